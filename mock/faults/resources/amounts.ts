@@ -135,29 +135,27 @@ export const amountFaults: readonly Defect[] = [
       id: 'quote-debit-drifts',
       breaks: 'quote.immutable',
       says: 'The debitAmount of a quote rises with each read',
-      by: (show) =>
-        changedBetweenReads(show, ({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) })),
+      by: changedBetweenReads(({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) })),
     },
     {
       id: 'quote-receive-drifts',
       breaks: 'quote.immutable',
       says: 'The receiveAmount of a quote falls with each read',
-      by: (show) =>
-        changedBetweenReads(show, ({ receiveAmount }, times) => ({
-          receiveAmount: less(receiveAmount, times),
-        })),
+      by: changedBetweenReads(({ receiveAmount }, times) => ({
+        receiveAmount: less(receiveAmount, times),
+      })),
     },
     {
       id: 'quote-created-at-drifts',
       breaks: 'quote.immutable',
       says: 'The createdAt of a quote is the time of the read',
-      by: (show) => changedBetweenReads(show, laterEachTime),
+      by: changedBetweenReads(laterEachTime),
     },
     {
       id: 'quote-wallet-drifts',
       breaks: 'quote.immutable',
       says: 'The second read of a quote shows a different wallet address',
-      by: (show) => changedBetweenReads(show, otherWalletEachTime),
+      by: changedBetweenReads(otherWalletEachTime),
     },
   ]),
 ]

@@ -3,16 +3,17 @@ import type { Wallet } from '../../state/resources.ts'
 
 type ShowResource<T> = (resource: T) => Shown
 
-/** Shows something else each time a resource is shown again. */
+/** Returns a way to show a resource that shows something else each time the resource is shown again. */
 export function changedBetweenReads<T extends { id: string }>(
-  show: ShowResource<T>,
-  change: (resource: T, times: number) => Partial<T>,
-): ShowResource<T> {
-  const shown = new Map<string, number>()
-  return (resource) => {
-    const times = shown.get(resource.id) ?? 0
-    shown.set(resource.id, times + 1)
-    return show({ ...resource, ...change(resource, times) })
+  change: (resource: NoInfer<T>, times: number) => Partial<NoInfer<T>>,
+): (show: ShowResource<T>) => ShowResource<T> {
+  return (show) => {
+    const shown = new Map<string, number>()
+    return (resource) => {
+      const times = shown.get(resource.id) ?? 0
+      shown.set(resource.id, times + 1)
+      return show({ ...resource, ...change(resource, times) })
+    }
   }
 }
 

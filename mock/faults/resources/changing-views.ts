@@ -18,15 +18,15 @@ const anHourAgo = (id: string, kind: string) => ({
 export const createdFaults: readonly Defect[] = [
   faultBy('quotes', 'show', {
     ...anHourAgo('quote-created-an-hour-ago', 'quote'),
-    by: (show) => changedBetweenReads(show, anHourEarlier),
+    by: changedBetweenReads(anHourEarlier),
   }),
   faultBy('outgoingPayments', 'show', {
     ...anHourAgo('payment-created-an-hour-ago', 'outgoing-payment'),
-    by: (show) => changedBetweenReads(show, anHourEarlier),
+    by: changedBetweenReads(anHourEarlier),
   }),
   faultBy('incomingPayments', 'show', {
     ...anHourAgo('incoming-payment-created-an-hour-ago', 'incoming-payment'),
-    by: (show) => changedBetweenReads(show, anHourEarlier),
+    by: changedBetweenReads(anHourEarlier),
   }),
 ]
 
@@ -85,85 +85,75 @@ const outgoing = faultsBy('outgoingPayments', 'show', [
     id: 'sent-amount-shrinks',
     breaks: 'outgoing-payment.sent-amount.grows',
     says: 'sentAmount falls with each read',
-    by: (show) =>
-      changedBetweenReads(show, ({ sentAmount }, times) => ({ sentAmount: less(sentAmount, times) })),
+    by: changedBetweenReads(({ sentAmount }, times) => ({ sentAmount: less(sentAmount, times) })),
   },
   {
     id: 'failure-taken-back',
     breaks: 'outgoing-payment.failed.stays',
     says: 'A failed payment shows failed as true only on every second read',
-    by: (show) => changedBetweenReads(show, ({ failed }, times) => ({ failed: failed && times % 2 === 0 })),
+    by: changedBetweenReads(({ failed }, times) => ({ failed: failed && times % 2 === 0 })),
     never: ['state-new', 'state-under-way', 'state-done'],
   },
   {
     id: 'failed-payment-sends-on',
     breaks: 'outgoing-payment.failed.sends-no-more',
     says: 'The sentAmount of a failed payment rises by one unit with each read',
-    by: (show) =>
-      changedBetweenReads(show, ({ failed, sentAmount }, times) =>
-        failed ? { sentAmount: more(sentAmount, times) } : {},
-      ),
+    by: changedBetweenReads(({ failed, sentAmount }, times) =>
+      failed ? { sentAmount: more(sentAmount, times) } : {},
+    ),
     never: ['state-new', 'state-under-way', 'state-done'],
   },
   {
     id: 'payment-updated-at-goes-back',
     breaks: 'outgoing-payment.updated-at.order',
     says: 'The updatedAt of a payment moves back with each read',
-    by: (show) =>
-      changedBetweenReads(show, ({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 1000 })),
+    by: changedBetweenReads(({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 1000 })),
   },
   {
     id: 'payment-debit-drifts',
     breaks: 'outgoing-payment.immutable',
     says: 'The debitAmount of a payment rises with each read',
-    by: (show) =>
-      changedBetweenReads(show, ({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) })),
+    by: changedBetweenReads(({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) })),
   },
   {
     id: 'payment-receive-drifts',
     breaks: 'outgoing-payment.immutable',
     says: 'The receiveAmount of a payment falls with each read',
-    by: (show) =>
-      changedBetweenReads(show, ({ receiveAmount }, times) => ({
-        receiveAmount: less(receiveAmount, times),
-      })),
+    by: changedBetweenReads(({ receiveAmount }, times) => ({
+      receiveAmount: less(receiveAmount, times),
+    })),
   },
   {
     id: 'payment-created-at-drifts',
     breaks: 'outgoing-payment.immutable',
     says: 'The createdAt of a payment is the time of the read',
-    by: (show) => changedBetweenReads(show, laterEachTime),
+    by: changedBetweenReads(laterEachTime),
   },
   {
     id: 'payment-receiver-drifts',
     breaks: 'outgoing-payment.immutable',
     says: 'The second read of a payment shows a different receiver',
-    by: (show) =>
-      changedBetweenReads(show, ({ receiver }, times) =>
-        times === 0 ? {} : { receiver: { ...receiver, id: `${receiver.id}-${times}` } },
-      ),
+    by: changedBetweenReads(({ receiver }, times) =>
+      times === 0 ? {} : { receiver: { ...receiver, id: `${receiver.id}-${times}` } },
+    ),
   },
   {
     id: 'payment-wallet-drifts',
     breaks: 'outgoing-payment.immutable',
     says: 'The second read of a payment shows a different wallet address',
-    by: (show) => changedBetweenReads(show, otherWalletEachTime),
+    by: changedBetweenReads(otherWalletEachTime),
   },
   {
     id: 'payment-updated-at-stays',
     breaks: 'outgoing-payment.updated-at.moves',
     says: 'The updatedAt of a payment is always its createdAt',
-    by: (show) => changedBetweenReads(show, unmoved),
+    by: changedBetweenReads(unmoved),
   },
   {
     id: 'payment-updated-at-stays-as-it-fails',
     breaks: 'outgoing-payment.updated-at.moves-with-failed',
     says: 'The updatedAt of a payment does not change when it fails',
-    by: (show) =>
-      changedBetweenReads(
-        show,
-        unmovedOnce<OutgoingPayment>(({ failed }) => failed),
-      ),
+    by: (show) => changedBetweenReads<OutgoingPayment>(unmovedOnce(({ failed }) => failed))(show),
   },
 ])
 
@@ -172,11 +162,7 @@ const incoming = faultsBy('incomingPayments', 'show', [
     id: 'incoming-updated-at-stays-as-it-completes',
     breaks: 'incoming-payment.updated-at.moves-with-completed',
     says: 'The updatedAt of an incoming payment does not change when it completes',
-    by: (show) =>
-      changedBetweenReads(
-        show,
-        unmovedOnce<IncomingPayment>(({ completed }) => completed),
-      ),
+    by: (show) => changedBetweenReads<IncomingPayment>(unmovedOnce(({ completed }) => completed))(show),
   },
   {
     id: 'incoming-payment-expires-at-its-creation',
@@ -188,16 +174,15 @@ const incoming = faultsBy('incomingPayments', 'show', [
     id: 'incoming-updated-at-stays',
     breaks: 'incoming-payment.updated-at.moves',
     says: 'The updatedAt of an incoming payment is always its createdAt',
-    by: (show) => changedBetweenReads(show, unmoved),
+    by: changedBetweenReads(unmoved),
   },
   {
     id: 'received-amount-shrinks',
     breaks: 'incoming-payment.received-amount.grows',
     says: 'receivedAmount falls with each read',
-    by: (show) =>
-      changedBetweenReads(show, ({ receivedAmount }, times) => ({
-        receivedAmount: less(receivedAmount, times),
-      })),
+    by: changedBetweenReads(({ receivedAmount }, times) => ({
+      receivedAmount: less(receivedAmount, times),
+    })),
   },
   {
     id: 'received-amount-in-another-asset',
@@ -219,36 +204,33 @@ const incoming = faultsBy('incomingPayments', 'show', [
     id: 'completed-taken-back',
     breaks: 'incoming-payment.completed.stays',
     says: 'A completed incoming payment shows completed as true only on every second read',
-    by: (show) =>
-      changedBetweenReads(show, ({ completed }, times) => ({ completed: completed && times % 2 === 0 })),
+    by: changedBetweenReads(({ completed }, times) => ({ completed: completed && times % 2 === 0 })),
   },
   {
     id: 'incoming-updated-at-goes-back',
     breaks: 'incoming-payment.updated-at.order',
     says: 'The updatedAt of an incoming payment moves back with each read',
-    by: (show) =>
-      changedBetweenReads(show, ({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 60_000 })),
+    by: changedBetweenReads(({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 60_000 })),
   },
   {
     id: 'incoming-amount-drifts',
     breaks: 'incoming-payment.immutable',
     says: 'The incomingAmount of an incoming payment rises with each read',
-    by: (show) =>
-      changedBetweenReads(show, ({ incomingAmount }, times) =>
-        incomingAmount ? { incomingAmount: more(incomingAmount, times) } : {},
-      ),
+    by: changedBetweenReads(({ incomingAmount }, times) =>
+      incomingAmount ? { incomingAmount: more(incomingAmount, times) } : {},
+    ),
   },
   {
     id: 'incoming-created-at-drifts',
     breaks: 'incoming-payment.immutable',
     says: 'The createdAt of an incoming payment is the time of the read',
-    by: (show) => changedBetweenReads(show, laterEachTime),
+    by: changedBetweenReads(laterEachTime),
   },
   {
     id: 'incoming-wallet-drifts',
     breaks: 'incoming-payment.immutable',
     says: 'The second read of an incoming payment shows a different wallet address',
-    by: (show) => changedBetweenReads(show, otherWalletEachTime),
+    by: changedBetweenReads(otherWalletEachTime),
   },
 ])
 

@@ -31,7 +31,7 @@ export const storedFaults: readonly Defect[] = [
   ...faultsBy('quotes', 'show', [
     {
       ...aMinuteLater('quote-stored-a-minute-later', 'quote', 'a quote'),
-      by: (show) => changedBetweenReads(show, aMinuteLaterOnceShown),
+      by: changedBetweenReads(aMinuteLaterOnceShown),
     },
     {
       id: 'quote-wallet-stored-deeper',
@@ -42,30 +42,28 @@ export const storedFaults: readonly Defect[] = [
   ]),
   faultBy('incomingPayments', 'show', {
     ...aMinuteLater('incoming-payment-stored-a-minute-later', 'incoming-payment', 'an incoming payment'),
-    by: (show) => changedBetweenReads(show, aMinuteLaterOnceShown),
+    by: changedBetweenReads(aMinuteLaterOnceShown),
   }),
   ...faultsBy('outgoingPayments', 'show', [
     {
       ...aMinuteLater('payment-stored-a-minute-later', 'outgoing-payment', 'a payment'),
-      by: (show) => changedBetweenReads(show, aMinuteLaterOnceShown),
+      by: changedBetweenReads(aMinuteLaterOnceShown),
     },
     {
       id: 'payment-metadata-stored-in-ascii',
       breaks: 'outgoing-payment.metadata.same',
       says: 'The metadata of a payment loses its characters beyond ASCII after it was first shown',
-      by: (show) =>
-        changedBetweenReads(show, ({ metadata }, times) =>
-          metadata && times > 0 ? { metadata: Object(asciiOf(metadata)) } : {},
-        ),
+      by: changedBetweenReads(({ metadata }, times) =>
+        metadata && times > 0 ? { metadata: Object(asciiOf(metadata)) } : {},
+      ),
     },
     {
       id: 'estimate-drifts',
       breaks: 'outgoing-payment.receive-amount.same',
       says: 'The receiveAmount of a direct payment into another asset falls with each read',
-      by: (show) =>
-        changedBetweenReads(show, (payment, times) =>
-          isDirectAbroad(payment) ? { receiveAmount: less(payment.receiveAmount, times) } : {},
-        ),
+      by: changedBetweenReads((payment, times) =>
+        isDirectAbroad(payment) ? { receiveAmount: less(payment.receiveAmount, times) } : {},
+      ),
     },
     {
       id: 'payment-wallet-stored-deeper',
