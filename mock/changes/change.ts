@@ -67,6 +67,11 @@ export interface NamedChange extends Change {
   says: string
 }
 
+/** Creates a variant that refuses requests which the strict mock serves. */
+export function refusingVariant({ says, ...guard }: Refusing & { says: string }): Variant {
+  return { id: guard.id, says, extraGuards: [refusing(guard)] }
+}
+
 /** A requirement that a variant does not keep, and the grade of the resulting finding. */
 export interface Departure {
   requirement: string

@@ -1,9 +1,9 @@
-import { type Override, refusing } from '../changes/change.ts'
+import type { Override } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
-import { badRequest, unauthorized } from '../core/answer.ts'
 import type { ReceivedRequest } from '../core/request.ts'
 import type { Context } from '../state/world.ts'
 import type { Defect, Fault } from './fault.ts'
+import { tooMuch } from './requests/too-much.ts'
 import type { VerifySignature } from './signatures/verification.ts'
 
 /** References to real servers' defects, for faults that are defined elsewhere. */
@@ -120,35 +120,27 @@ const seen: readonly SeenInTheField[] = [
     override: unverified((_method, path) => path.endsWith('/quotes')),
   },
   {
-    id: 'seen-target-uri-without-query',
+    ...tooMuch({
+      id: 'seen-target-uri-without-query',
+      breaks: 'signature.accepts.plain',
+      says: 'The server rebuilds the target URI without its query, so every list request with a query is refused',
+      family: 'signature',
+      operations: ['list-incoming-payments'],
+      refusal: { description: 'The signature does not verify' },
+      isRefused: ({ request }) => request.targetUri.includes('?'),
+    }),
     reference: 'similar to http-message-signatures #164',
-    breaks: 'signature.accepts.plain',
-    says: 'The server rebuilds the target URI without its query, so every list request with a query is refused',
-    extraGuards: [
-      refusing({
-        id: 'seen-target-uri-without-query',
-        family: 'signature',
-        requirement: 'signature.accepts.plain',
-        operations: ['list-incoming-payments'],
-        refusal: unauthorized('The signature does not verify'),
-        isRefused: ({ request }) => request.targetUri.includes('?'),
-      }),
-    ],
   },
   {
-    id: 'seen-second-payment-refused',
+    ...tooMuch({
+      id: 'seen-second-payment-refused',
+      breaks: 'create-outgoing-payment.accepts.direct',
+      says: 'A second payment into the same incoming payment is refused',
+      operations: ['create-outgoing-payment'],
+      refusal: { description: 'Refused' },
+      isRefused: (context) => context.subject.quote === undefined && isPaidAlready(context),
+    }),
     reference: 'rafiki #3428',
-    breaks: 'create-outgoing-payment.accepts.direct',
-    says: 'A second payment into the same incoming payment is refused',
-    extraGuards: [
-      refusing({
-        id: 'seen-second-payment-refused',
-        requirement: 'create-outgoing-payment.accepts.direct',
-        operations: ['create-outgoing-payment'],
-        refusal: badRequest('Refused'),
-        isRefused: (context) => context.subject.quote === undefined && isPaidAlready(context),
-      }),
-    ],
   },
   {
     id: 'seen-scale-turned-round',

@@ -1,4 +1,4 @@
-import { alternatives, refusing, type Variant } from '../changes/change.ts'
+import { alternatives, refusingVariant, type Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { amountOf } from '../core/amounts.ts'
 import type { Answer, Shown } from '../core/answer.ts'
@@ -16,18 +16,15 @@ const billion = 1_000_000_000n
 
 const incomingPayments: readonly Variant[] = [
   {
-    id: 'completing-again-refused',
+    ...refusingVariant({
+      id: 'completing-again-refused',
+      says: 'A completed incoming payment cannot be completed again',
+      requirement: 'complete-incoming-payment.expired',
+      operations: ['complete-incoming-payment'],
+      refusal: badRequest('The incoming payment has completed already'),
+      isRefused: ({ subject: { incomingPayment } }) => incomingPayment?.completed === true,
+    }),
     profiles,
-    says: 'A completed incoming payment cannot be completed again',
-    extraGuards: [
-      refusing({
-        id: 'completing-again-refused',
-        requirement: 'complete-incoming-payment.expired',
-        operations: ['complete-incoming-payment'],
-        refusal: badRequest('The incoming payment has completed already'),
-        isRefused: ({ subject: { incomingPayment } }) => incomingPayment?.completed === true,
-      }),
-    ],
   },
   {
     id: 'expiry-only-where-asked-for',
@@ -45,19 +42,16 @@ const incomingPayments: readonly Variant[] = [
     }),
   },
   {
-    id: 'odd-incoming-amounts-refused',
+    ...refusingVariant({
+      id: 'odd-incoming-amounts-refused',
+      says: 'An incomingAmount of 0 or above a billion is refused',
+      requirement: 'amount.sent.zero',
+      operations: ['create-incoming-payment'],
+      refusal: badRequest(`incomingAmount is not between 1 and ${billion}`),
+      isRefused: ({ subject: { incomingAmount } }) =>
+        incomingAmount !== undefined && (incomingAmount.value === 0n || incomingAmount.value > billion),
+    }),
     profiles,
-    says: 'An incomingAmount of 0 or above a billion is refused',
-    extraGuards: [
-      refusing({
-        id: 'odd-incoming-amounts-refused',
-        requirement: 'amount.sent.zero',
-        operations: ['create-incoming-payment'],
-        refusal: badRequest(`incomingAmount is not between 1 and ${billion}`),
-        isRefused: ({ subject: { incomingAmount } }) =>
-          incomingAmount !== undefined && (incomingAmount.value === 0n || incomingAmount.value > billion),
-      }),
-    ],
   },
 ]
 
@@ -71,22 +65,19 @@ const publicForm: readonly Variant[] = [
     }),
   },
   {
-    id: 'no-public-form',
+    ...refusingVariant({
+      id: 'no-public-form',
+      says: 'An incoming payment is never shown without a token',
+      family: 'token',
+      requirement: 'public-incoming-payment.served',
+      operations: ['get-incoming-payment'],
+      refusal: unauthorized('The request carries no token'),
+      isRefused: ({ request }) => !request.headers.has('authorization'),
+    }),
     profiles,
     excludes: ['public-form-with-more'],
-    says: 'An incoming payment is never shown without a token',
     departs: { requirement: 'public-incoming-payment.served', grade: 'warning' },
     hides: true,
-    extraGuards: [
-      refusing({
-        id: 'no-public-form',
-        family: 'token',
-        requirement: 'public-incoming-payment.served',
-        operations: ['get-incoming-payment'],
-        refusal: unauthorized('The request carries no token'),
-        isRefused: ({ request }) => !request.headers.has('authorization'),
-      }),
-    ],
   },
 ]
 

@@ -1,4 +1,4 @@
-import { type Refusing, refusing, type Variant } from '../changes/change.ts'
+import { refusingVariant, type Variant } from '../changes/change.ts'
 import { badRequest, notFound, type Shown, unauthorized } from '../core/answer.ts'
 import { asObject, jsonOf, member } from '../core/json.ts'
 import { lacksFurther, usuallyEscaped } from '../faults/signatures/signature-forms.ts'
@@ -23,27 +23,18 @@ const openEverywhere: readonly string[] = [
   'token-scheme',
 ]
 
-/** Makes a variant that refuses requests which the interface neither permits nor forbids. */
-const unsettled = ({ says, ...guard }: Refusing & { says: string }): Variant => ({
-  id: guard.id,
-  says,
-  extraGuards: [refusing(guard)],
-})
-
+/** Variants for requests which the interface neither permits nor forbids. */
 export const openPointVariants: readonly Variant[] = [
   {
-    id: 'type-and-length-covered',
-    says: 'The signature of a request with a body must also cover content-type and content-length',
+    ...refusingVariant({
+      id: 'type-and-length-covered',
+      says: 'The signature of a request with a body must also cover content-type and content-length',
+      family: 'signature',
+      requirement: 'signature.accepts.no-further-components',
+      refusal: unauthorized('The signature of a body has to cover content-type and content-length'),
+      isRefused: lacksFurther,
+    }),
     departs: { requirement: 'signature.accepts.no-further-components', grade: 'warning' },
-    extraGuards: [
-      refusing({
-        id: 'type-and-length-covered',
-        family: 'signature',
-        requirement: 'signature.accepts.no-further-components',
-        refusal: unauthorized('The signature of a body has to cover content-type and content-length'),
-        isRefused: lacksFurther,
-      }),
-    ],
   },
   {
     id: 'open-points-accepted',
@@ -58,7 +49,7 @@ export const openPointVariants: readonly Variant[] = [
     without: openEverywhere,
   },
   {
-    ...unsettled({
+    ...refusingVariant({
       id: 'lists-without-wallet-refused',
       says: 'A list without a wallet address is refused',
       requirement: 'list.open.no-wallet-address',
@@ -68,7 +59,7 @@ export const openPointVariants: readonly Variant[] = [
     }),
     profiles: ['interface'],
   },
-  unsettled({
+  refusingVariant({
     id: 'one-amount-on-fixed-refused',
     says: 'A quote to a receiver with an incomingAmount accepts no amount',
     requirement: 'create-quote.amounts.one-on-fixed',
@@ -77,7 +68,7 @@ export const openPointVariants: readonly Variant[] = [
       receiver?.incomingAmount !== undefined && (debitAmount ?? receiveAmount) !== undefined,
     operations: ['create-quote'],
   }),
-  unsettled({
+  refusingVariant({
     id: 'rate-limited',
     says: 'Every thirtieth valid request returns 429',
     requirement: 'service.rate-limits',
@@ -99,21 +90,21 @@ const known = ['wallet-address', 'cursor', 'first', 'last']
 
 /** Variants that refuse requests in circumstances that the interface does not mention. */
 export const circumstanceVariants: readonly Variant[] = [
-  unsettled({
+  refusingVariant({
     id: 'chunked-bodies-refused',
     says: 'A request body needs a Content-Length',
     requirement: 'service.body-sizes',
     refusal: { status: 411, description: 'The body needs a Content-Length' },
     isRefused: ({ request }) => request.headers.has('transfer-encoding'),
   }),
-  unsettled({
+  refusingVariant({
     id: 'long-bodies-refused',
     says: `A body of more than ${longest} bytes is refused`,
     requirement: 'service.body-sizes',
     refusal: { status: 413, description: `The body is longer than ${longest} bytes` },
     isRefused: ({ request }) => request.body.byteLength > longest,
   }),
-  unsettled({
+  refusingVariant({
     id: 'metadata-limited',
     says: `Metadata of more than ${mostMembers} members or ${mostCharacters} characters is refused`,
     requirement: 'service.body-sizes',
@@ -121,7 +112,7 @@ export const circumstanceVariants: readonly Variant[] = [
     isRefused: ({ json }) => isRich(asObject(member(asObject(json), 'metadata')) ?? {}),
     operations: ['create-outgoing-payment', 'create-incoming-payment'],
   }),
-  unsettled({
+  refusingVariant({
     id: 'unknown-parameters-refused',
     says: 'Query parameters that the server does not know are refused',
     requirement: 'list.open.parameters',
@@ -129,20 +120,17 @@ export const circumstanceVariants: readonly Variant[] = [
     isRefused: ({ query }) => [...query.keys()].some((name) => !known.includes(name)),
   }),
   {
-    id: 'spellings-refused',
-    says: 'A URL with unusual escapes or an empty query is refused',
+    ...refusingVariant({
+      id: 'spellings-refused',
+      says: 'A URL with unusual escapes or an empty query is refused',
+      requirement: 'signature.accepts.equivalent-url',
+      refusal: notFound('The URL is not written in the usual way'),
+      isRefused: ({ request: { targetUri } }) =>
+        targetUri !== usuallyEscaped(targetUri) || targetUri.endsWith('?'),
+    }),
     departs: ['signature.accepts.escaped-query', 'signature.accepts.equivalent-url'].map((requirement) => ({
       requirement,
       grade: 'warning',
     })),
-    extraGuards: [
-      refusing({
-        id: 'spellings-refused',
-        requirement: 'signature.accepts.equivalent-url',
-        refusal: notFound('The URL is not written in the usual way'),
-        isRefused: ({ request: { targetUri } }) =>
-          targetUri !== usuallyEscaped(targetUri) || targetUri.endsWith('?'),
-      }),
-    ],
   },
 ]

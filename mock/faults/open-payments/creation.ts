@@ -1,5 +1,4 @@
-import { refusing } from '../../changes/change.ts'
-import { type Answer, notFound, type Shown } from '../../core/answer.ts'
+import type { Answer, Shown } from '../../core/answer.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { IncomingOrder } from '../../state/orders.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
@@ -116,21 +115,15 @@ const states: readonly Defect[] = [
 export const creationFaults: readonly Defect[] = [
   ...asAsked,
   ...states,
-  {
+  tooMuch({
     id: 'created-incoming-payment-not-readable',
     breaks: 'incoming-payment.id.readable',
     says: 'An incoming payment that a client created cannot be read',
-    extraGuards: [
-      refusing({
-        id: 'created-incoming-payment-not-readable',
-        requirement: 'incoming-payment.id.readable',
-        operations: ['get-incoming-payment'],
-        refusal: notFound('An incoming payment that a client created cannot be read'),
-        isRefused: ({ world, subject: { incomingPayment } }) =>
-          incomingPayment !== undefined && isMade(world, incomingPayment),
-      }),
-    ],
-  },
+    operations: ['get-incoming-payment'],
+    refusal: { status: 404 },
+    isRefused: ({ world, subject: { incomingPayment } }) =>
+      incomingPayment !== undefined && isMade(world, incomingPayment),
+  }),
   tooMuch({
     id: 'plain-incoming-payment-refused',
     breaks: `${operation}.accepts.plain`,

@@ -1,9 +1,9 @@
-import { refusing } from '../../changes/change.ts'
 import { answer, type Shown, unauthorized } from '../../core/answer.ts'
 import { showWhole } from '../../incoming-payments/create.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { Behaviour, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
+import { tooMuch } from '../requests/too-much.ts'
 
 type ShowToAnyone = Behaviour['incomingPayments']['showToAnyone']
 
@@ -52,19 +52,13 @@ export const publicFormFaults: readonly Defect[] = [
       by: leaking((_world, { metadata }) => (metadata ? { metadata } : {})),
     },
   ]),
-  {
+  tooMuch({
     id: 'public-form-refused',
     breaks: 'public-incoming-payment.served',
     says: 'A request for an incoming payment without a token is refused',
-    extraGuards: [
-      refusing({
-        id: 'public-form-refused',
-        family: 'token',
-        requirement: 'public-incoming-payment.served',
-        operations: ['get-incoming-payment'],
-        refusal: unauthorized('The request carries no token'),
-        isRefused: ({ request }) => !request.headers.has('authorization'),
-      }),
-    ],
-  },
+    family: 'token',
+    operations: ['get-incoming-payment'],
+    refusal: unauthorized('The request carries no token'),
+    isRefused: ({ request }) => !request.headers.has('authorization'),
+  }),
 ]

@@ -29,14 +29,14 @@ const ofQuotes: readonly Defect[] = [
   }),
 ]
 
-type RefusedPayment = Pick<Parameters<typeof tooMuch>[0], 'id' | 'says' | 'status' | 'isRefused'>
+type RefusedPayment = Pick<Parameters<typeof tooMuch>[0], 'id' | 'says' | 'refusal' | 'isRefused'>
 
-/** Makes a fault that refuses payments of one form. Without a status, it refuses them as an invalid body. */
+/** Makes a fault that refuses payments of one form, as an invalid body unless it names another refusal. */
 const payments = (form: 'quote' | 'direct' | 'metadata', refused: RefusedPayment): Defect =>
   tooMuch({
     ...refused,
     breaks: `create-outgoing-payment.accepts.${form}`,
-    family: refused.status === undefined ? 'body' : 'rule',
+    family: refused.refusal ? 'rule' : 'body',
     operations: ['create-outgoing-payment'],
   })
 
@@ -126,19 +126,19 @@ export const excusingFaults: readonly Defect[] = [
   payments('quote', {
     id: 'payment-quote-excused-by-402',
     says: 'Every payment from a quote is refused as if the wallet had no money',
-    status: 402,
+    refusal: { status: 402 },
     isRefused: ({ subject }) => subject.quote !== undefined,
   }),
   payments('direct', {
     id: 'payment-direct-excused-by-409',
     says: 'Every direct payment is refused as if another payment were being processed',
-    status: 409,
+    refusal: { status: 409 },
     isRefused: ({ subject }) => subject.quote === undefined,
   }),
   payments('metadata', {
     id: 'payment-metadata-excused-by-403',
     says: 'Every payment with metadata is refused as if the wallet had no money',
-    status: 403,
+    refusal: { status: 403 },
     isRefused: ({ subject }) => subject.metadata !== undefined,
   }),
 ]

@@ -1,5 +1,5 @@
 import { refusing } from '../../changes/change.ts'
-import { badRequest, type Family, unauthorized } from '../../core/answer.ts'
+import { badRequest, type Family, type RefusalAnswer, unauthorized } from '../../core/answer.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { Context } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
@@ -12,8 +12,8 @@ interface TooMuch {
   family?: Family
   /** The operations that have it. The default is all. */
   operations?: readonly OperationId[]
-  /** The status of the refusal. The default is that of its family. */
-  status?: number
+  /** How the refusal differs from one with the status of the family and the text of the fault. */
+  refusal?: Partial<RefusalAnswer>
   isRefused: (context: Context) => boolean
 }
 
@@ -24,7 +24,7 @@ export function tooMuch({
   says,
   family = 'rule',
   operations,
-  status,
+  refusal,
   isRefused,
 }: TooMuch): Defect {
   const usual = family === 'signature' ? unauthorized(says) : badRequest(says)
@@ -33,13 +33,13 @@ export function tooMuch({
     family,
     requirement: breaks,
     ...(operations && { operations }),
-    refusal: status === undefined ? usual : { ...usual, status },
+    refusal: { ...usual, ...refusal },
     isRefused,
   })
   return { id, breaks, says, extraGuards: [guard] }
 }
 
 /** Makes a fault that answers with a 500 to requests which the server may serve or refuse. */
-export function failingAt(failure: Omit<TooMuch, 'breaks' | 'status'>): Defect {
-  return tooMuch({ ...failure, breaks: 'errors.no-server-error', status: 500 })
+export function failingAt(failure: Omit<TooMuch, 'breaks' | 'refusal'>): Defect {
+  return tooMuch({ ...failure, breaks: 'errors.no-server-error', refusal: { status: 500 } })
 }
