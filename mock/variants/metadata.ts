@@ -2,7 +2,7 @@ import type { Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import type { Shown } from '../core/answer.ts'
 import { isExactNumber, jsonOf } from '../core/json.ts'
-import { type Alter, depthOf, digitsLost, everywhere } from '../faults/answers/metadata.ts'
+import { type Alter, depthOf, digitsLost, everyText } from '../faults/answers/metadata.ts'
 
 const keeping = (
   id: string,
@@ -31,9 +31,7 @@ const stored = (alter: Alter, shown: Shown): Shown =>
 
 /** Simulates a database that keeps neither U+0000 nor deeply nested values. */
 const asStored: Alter = (value) =>
-  depthOf(value) > 100
-    ? {}
-    : everywhere((inner) => (typeof inner === 'string' ? inner.replaceAll('\u0000', '') : inner))(value)
+  depthOf(value) > 100 ? {} : everyText((text) => text.replaceAll('\u0000', ''))(value)
 
 /** Variants that alter kinds of metadata which few senders use. */
 export const metadataVariants: readonly Variant[] = [
@@ -49,7 +47,7 @@ export const metadataVariants: readonly Variant[] = [
     'Strings in metadata are stored in Unicode normal form NFC',
     'odd-kept',
     'warning',
-    everywhere((value) => (typeof value === 'string' ? value.normalize('NFC') : value)),
+    everyText((text) => text.normalize('NFC')),
     ['outgoing', 'incoming'],
   ),
   keeping(
@@ -57,7 +55,7 @@ export const metadataVariants: readonly Variant[] = [
     'Strings in metadata lose characters that are not visible, such as U+202E and U+FEFF',
     'odd-kept',
     'warning',
-    everywhere((value) => (typeof value === 'string' ? value.replace(/[\u202e\ufeff]/g, '') : value)),
+    everyText((text) => text.replace(/[\u202e\ufeff]/g, '')),
     ['outgoing', 'incoming'],
   ),
   keeping(

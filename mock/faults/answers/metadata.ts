@@ -6,7 +6,7 @@ import { type Defect, faultsBy } from '../fault.ts'
 export type Alter = (value: unknown) => unknown
 
 /** Applies `alter` to every value that contains no other, within arrays and objects too. */
-export const everywhere =
+const everywhere =
   (alter: Alter): Alter =>
   (value) => {
     if (Array.isArray(value)) return value.map(everywhere(alter))
@@ -15,10 +15,17 @@ export const everywhere =
     return Object.fromEntries(Object.entries(object).map(([name, each]) => [name, everywhere(alter)(each)]))
   }
 
-const ofText =
-  (alter: (text: string) => string): Alter =>
+type AlterText = (text: string) => string
+
+/** Applies `alter` to every text. */
+export const everyText = (alter: AlterText): Alter =>
+  everywhere((value) => (typeof value === 'string' ? alter(value) : value))
+
+/** Applies `alter` to the keys of an object. */
+const everyKey =
+  (alter: AlterText): Alter =>
   (value) =>
-    typeof value === 'string' ? alter(value) : value
+    Object.fromEntries(Object.entries(Object(value)).map(([key, each]) => [alter(key), each]))
 
 const reserved = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -46,28 +53,14 @@ const flattened: Alter = (value) =>
     ]),
   )
 
-const lowerCase: Alter = (value) =>
-  Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [name.toLowerCase(), each]))
-
 /** Rounds numbers to doubles. */
 export const digitsLost = everywhere((value) => (isExactNumber(value) ? Number(String(value)) : value))
 
 /** Cuts a text by characters, not by UTF-16 code units. */
 const cut =
-  (most: number) =>
-  (text: string): string =>
+  (most: number): AlterText =>
+  (text) =>
     [...text].slice(0, most).join('')
-
-const keysCut: Alter = (value) =>
-  Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [cut(255)(name), each]))
-
-const keysOfTheBasicPlane: Alter = (value) =>
-  Object.fromEntries(
-    Object.entries(Object(value)).map(([name, each]) => [
-      name.replace(/[\u{10000}-\u{10ffff}]/gu, '?'),
-      each,
-    ]),
-  )
 
 /** Reads a key with a dot as a path to a member of a member. */
 const keysAsPaths: Alter = (value) =>
@@ -118,19 +111,19 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
     id: 'metadata-cut',
     breaks: kept,
     says: 'Strings in metadata are cut at 1,000 characters',
-    gives: shownAs(everywhere(ofText(cut(1000)))),
+    gives: shownAs(everyText(cut(1000))),
   },
   {
     id: 'metadata-keys-cut',
     breaks: kept,
     says: 'Keys in metadata are cut at 255 characters',
-    gives: shownAs(keysCut),
+    gives: shownAs(everyKey(cut(255))),
   },
   {
     id: 'metadata-keys-of-the-basic-plane',
     breaks: oddKept,
     says: 'Keys in metadata lose the characters beyond the Basic Multilingual Plane',
-    gives: shownAs(keysOfTheBasicPlane),
+    gives: shownAs(everyKey((key) => key.replace(/[\u{10000}-\u{10ffff}]/gu, '?'))),
   },
   {
     id: 'metadata-altered',
@@ -169,7 +162,7 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
     id: 'metadata-keys-lowered',
     breaks: kept,
     says: 'Keys in metadata come back in lower case',
-    gives: shownAs(lowerCase),
+    gives: shownAs(everyKey((key) => key.toLowerCase())),
   },
   {
     id: 'metadata-keys-as-paths',
@@ -187,7 +180,7 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
     id: 'metadata-escaped-for-html',
     breaks: kept,
     says: 'The characters &, < and > in metadata come back as references of HTML',
-    gives: shownAs(everywhere(ofText(forHtml))),
+    gives: shownAs(everyText(forHtml)),
   },
   {
     id: 'metadata-of-fifty-members',
@@ -205,19 +198,19 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
     id: 'metadata-planes-mangled',
     breaks: oddKept,
     says: 'Characters beyond the Basic Multilingual Plane come back as replacement characters in metadata',
-    gives: shownAs(everywhere(ofText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')))),
+    gives: shownAs(everyText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'))),
   },
   {
     id: 'metadata-normalized',
     breaks: oddKept,
     says: 'Strings in metadata come back in Unicode normal form NFC',
-    gives: shownAs(everywhere(ofText((text) => text.normalize('NFC')))),
+    gives: shownAs(everyText((text) => text.normalize('NFC'))),
   },
   {
     id: 'metadata-ends-at-nul',
     breaks: oddKept,
     says: 'Strings in metadata are cut before a character U+0000',
-    gives: shownAs(everywhere(ofText((text) => text.split('\u0000', 1).join('')))),
+    gives: shownAs(everyText((text) => text.split('\u0000', 1).join(''))),
   },
   {
     id: 'metadata-reserved-names-dropped',

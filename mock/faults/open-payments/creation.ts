@@ -4,7 +4,7 @@ import type { IncomingOrder } from '../../state/orders.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { Context, World } from '../../state/world.ts'
-import { everywhere } from '../answers/metadata.ts'
+import { everyText } from '../answers/metadata.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { tooMuch } from '../requests/too-much.ts'
 
@@ -27,7 +27,7 @@ const withAmount =
     return asked ? { ...order, incomingAmount: { ...asked, value: change(asked.value) } } : order
   }
 
-const normalized = everywhere((value) => (typeof value === 'string' ? value.normalize('NFC') : value))
+const normalized = everyText((text) => text.normalize('NFC'))
 
 const textsOf = (metadata: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, JSON.stringify(value)]))

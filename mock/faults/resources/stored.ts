@@ -1,6 +1,6 @@
 import type { Shown } from '../../core/answer.ts'
 import type { OutgoingPayment } from '../../state/resources.ts'
-import { everywhere } from '../answers/metadata.ts'
+import { everyText } from '../answers/metadata.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { aMinuteLaterOnceShown, changedBetweenReads, less } from './between-reads.ts'
 
@@ -21,7 +21,7 @@ const deeper = <T extends { id: string }>(show: (resource: T) => Shown): typeof 
   }
 }
 
-const asciiOf = everywhere((value) => (typeof value === 'string' ? value.replaceAll(/[^ -~]/g, '?') : value))
+const asciiOf = everyText((text) => text.replaceAll(/[^ -~]/g, '?'))
 
 const isDirectAbroad = ({ quote, debitAmount, receiveAmount }: OutgoingPayment): boolean =>
   quote === undefined && debitAmount.assetCode !== receiveAmount.assetCode
