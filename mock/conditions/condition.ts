@@ -63,13 +63,15 @@ export function everywhere(): boolean {
   return true
 }
 
-/** Returns true if the operation responds with a page. */
-export function isList(operation: OperationId): boolean {
-  return operation.startsWith('list-')
-}
-
-export function isCreation(operation: OperationId): boolean {
-  return operation.startsWith('create-')
+/** Makes a condition on a request, or on what came before it. */
+export function atMoment(
+  group: Group,
+  id: string,
+  says: string,
+  holds: (moment: Moment) => boolean,
+  on: Condition['on'] = everywhere,
+): Condition {
+  return { id, group, says, about: 'request', on, holds: ({ moment }) => holds(moment) }
 }
 
 export function kindOfOperation(operation: OperationId): ResourceKind {

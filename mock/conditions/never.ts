@@ -1,8 +1,8 @@
-import type { OperationId } from '../core/operations.ts'
+import { isCreation, isList, type OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Guard } from '../http/guard.ts'
 import type { ServedRoute } from '../http/route.ts'
-import { type Condition, isCreation, isList } from './condition.ts'
+import type { Condition } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards } from './matrix.ts'
 
 /** Functions that produce the responses to requests without a valid token. */

@@ -1,4 +1,5 @@
-import { type Condition, isCreation, isList, type Matter } from './condition.ts'
+import { isCreation, isList } from '../core/operations.ts'
+import type { Condition, Matter } from './condition.ts'
 
 const onPage = (id: string, says: string, holds: Condition['holds']): Condition => ({
   id,
@@ -7,6 +8,12 @@ const onPage = (id: string, says: string, holds: Condition['holds']): Condition 
   about: 'page',
   on: isList,
   holds,
+})
+
+/** Makes a condition that holds on some operations, and always on these. */
+const onOperations = (id: string, says: string, on: Condition['on']): Condition => ({
+  ...onPage(id, says, ({ moment }) => on(moment.operation)),
+  on,
 })
 
 const atPlace = (
@@ -24,23 +31,11 @@ const atPlace = (
 
 /** Conditions on the position of a resource in a response, and on how it was requested. */
 export const pageConditions: readonly Condition[] = [
-  onPage('in-list', 'in lists', ({ moment }) => isList(moment.operation)),
-  {
-    id: 'in-single-get',
-    group: 'page',
-    says: 'in the responses of single gets',
-    about: 'page',
-    on: (operation) => operation.startsWith('get-'),
-    holds: ({ moment }) => moment.operation.startsWith('get-'),
-  },
-  {
-    id: 'in-creation',
-    group: 'page',
-    says: 'in the responses of requests that create a resource',
-    about: 'page',
-    on: isCreation,
-    holds: ({ moment }) => isCreation(moment.operation),
-  },
+  onOperations('in-list', 'in lists', isList),
+  onOperations('in-single-get', 'in the responses of single gets', (operation) =>
+    operation.startsWith('get-'),
+  ),
+  onOperations('in-creation', 'in the responses of requests that create a resource', isCreation),
   onPage('not-first-page', 'on pages after a cursor', ({ moment }) => moment.query.has('cursor')),
   onPage(
     'page-backwards',

@@ -1,8 +1,8 @@
 import type { FunctionName } from '../changes/change.ts'
-import type { OperationId } from '../core/operations.ts'
+import { isCreation, isList, type OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { ServedRoute } from '../http/route.ts'
-import { type ConditionTopic, isCreation, isList, kindOfOperation, type ResourceKind } from './condition.ts'
+import { type ConditionTopic, kindOfOperation, type ResourceKind } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards as usedByGuards } from './matrix.ts'
 
 /** The places where a fault can show, as far as its form reveals them. */

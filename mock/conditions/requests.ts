@@ -1,31 +1,16 @@
-import type { OperationId } from '../core/operations.ts'
+import { isCreation, isList, type OperationId } from '../core/operations.ts'
 import type { ReceivedRequest } from '../core/request.ts'
 import { hasHeader, requestHeaders } from '../openapi/request-headers.ts'
-import { type Condition, everywhere, type Group, isList } from './condition.ts'
-import type { Moment } from './moment.ts'
+import { atMoment, type Condition, everywhere, type Group } from './condition.ts'
 
-type Holds = (request: ReceivedRequest, moment: Moment) => boolean
+type Holds = (request: ReceivedRequest) => boolean
 
-const onRequest = (
-  group: Group,
-  id: string,
-  says: string,
-  holds: Holds,
-  on: Condition['on'] = everywhere,
-): Condition => ({
-  id,
-  group,
-  says,
-  about: 'request',
-  on,
-  holds: ({ moment }) => holds(moment.request, moment),
-})
-
-const hasBody = (operation: OperationId): boolean => operation.startsWith('create-')
+const onRequest = (group: Group, id: string, says: string, holds: Holds, on?: Condition['on']): Condition =>
+  atMoment(group, id, says, ({ request }) => holds(request), on)
 
 /** Makes a condition on the body, which holds only on operations with a body. */
 const onBody = (id: string, says: string, holds: Holds): Condition =>
-  onRequest('body', id, says, holds, hasBody)
+  onRequest('body', id, says, holds, isCreation)
 
 const longerThan = (kibibytes: number): Condition =>
   onBody(
@@ -114,7 +99,7 @@ const ofFields: readonly Condition[] = requestHeaders.map(({ name, body }) =>
     `with-${name}`,
     `when the request has the header ${name}${name === 'content-type' ? ' with parameters' : ''}`,
     ({ headers }) => hasHeader(headers, name),
-    body ? hasBody : everywhere,
+    body ? isCreation : everywhere,
   ),
 )
 
@@ -133,11 +118,11 @@ const ofQueries: readonly Condition[] = [
     ({ targetUri }) => !targetUri.includes('?'),
     isList,
   ),
-  onRequest(
+  atMoment(
     'query',
     'unknown-parameter-first',
     'when the query begins with a parameter that no operation has',
-    (_, { query }) => {
+    ({ query }) => {
       const [first] = query.keys()
       return first !== undefined && !parameters.includes(first)
     },
@@ -147,11 +132,11 @@ const ofQueries: readonly Condition[] = [
 const parameters = ['wallet-address', 'cursor', 'first', 'last']
 
 const onOperation = (operation: OperationId): Condition =>
-  onRequest(
+  atMoment(
     'operation',
     `on-${operation}`,
     `on ${operation}`,
-    (_request, moment) => moment.operation === operation,
+    (moment) => moment.operation === operation,
     (on) => on === operation,
   )
 

@@ -1,11 +1,11 @@
 import type { Amount } from '../core/amounts.ts'
+import { isCreation } from '../core/operations.ts'
 import type { IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import {
   type Condition,
   everywhere,
   type Group,
-  isCreation,
   kindOf,
   type Resource,
   type ResourceKind,

@@ -1,15 +1,5 @@
 import type { TokenKind } from '../state/resources.ts'
-import { type Condition, everywhere, type Group } from './condition.ts'
-import type { Moment } from './moment.ts'
-
-const atMoment = (group: Group, id: string, says: string, holds: (moment: Moment) => boolean): Condition => ({
-  id,
-  group,
-  says,
-  about: 'request',
-  on: everywhere,
-  holds: ({ moment }) => holds(moment),
-})
+import { atMoment, type Condition } from './condition.ts'
 
 const ofConnections: readonly Condition[] = [
   atMoment(

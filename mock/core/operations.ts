@@ -19,3 +19,13 @@ export type OperationId =
   | 'complete-incoming-payment'
   | 'get-outgoing-payment'
   | 'get-outgoing-payment-grant'
+
+/** Returns true if the operation responds with a page. */
+export function isList(operation: OperationId): boolean {
+  return operation.startsWith('list-')
+}
+
+/** Returns true if the operation creates a resource. Only these have a request body. */
+export function isCreation(operation: OperationId): boolean {
+  return operation.startsWith('create-')
+}

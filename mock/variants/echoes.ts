@@ -2,11 +2,9 @@ import { alternatives, type Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { amountOf } from '../core/amounts.ts'
 import type { Answer, Shown } from '../core/answer.ts'
-import type { OperationId } from '../core/operations.ts'
+import { isCreation, type OperationId } from '../core/operations.ts'
 
 type Respell = (fields: Shown) => Shown
-
-const isCreation = (operation: OperationId): boolean => operation.startsWith('create-')
 
 /** Applies `respell` to each resource in an answer, or to each item of its page. */
 const eachResource = (answer: Answer, respell: Respell): Answer => {
