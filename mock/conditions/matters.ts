@@ -1,4 +1,5 @@
 import type { Amount } from '../core/amounts.ts'
+import { idInSegment } from '../state/lookup.ts'
 import type { Context, World } from '../state/world.ts'
 import type { Matter, Resource } from './condition.ts'
 import type { Moment } from './moment.ts'
@@ -31,16 +32,8 @@ export function matterOf(moment: Moment, resource: Resource | undefined): Matter
 /** Returns the resource with the id in a response, or undefined if the response shows none. */
 export function shownResource(world: World, shown: unknown): Resource | undefined {
   const { id: url } = Object(shown) as { id?: unknown }
-  const id = typeof url === 'string' ? decoded(url.split('/').at(-1) ?? '') : ''
+  const id = typeof url === 'string' ? idInSegment(url.split('/').at(-1) ?? '') : ''
   return world.quotes.get(id) ?? world.outgoingPayments.get(id) ?? world.incomingPayments.get(id)
-}
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return ''
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isCreation, isList, type OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
+import { isOfDigest } from '../faults/requests/guards.ts'
 import type { Guard } from '../http/guard.ts'
 import type { ServedRoute } from '../http/route.ts'
 import type { Condition } from './condition.ts'
@@ -69,9 +70,6 @@ const lacking: Readonly<Record<string, readonly string[]>> = {
 /** Returns true for guards of the query. They do not refuse a request without a query. */
 const isOfQuery = (id: string): boolean => id === 'right-wallet-list' || id.startsWith('page-')
 
-/** Returns true for guards of the digest, which only a request with a body has. */
-const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
-
 /** Returns true for the only guard that refuses an empty body. All other guards of the body accept it. */
 const isOfEmptyBody = (id: string): boolean => id.endsWith('body-is-json')
 
@@ -82,7 +80,7 @@ const isOfEmptyBody = (id: string): boolean => id.endsWith('body-is-json')
 const isAloneUnder = ({ id, family }: Guard, operation: OperationId, condition: string): boolean => {
   if (condition === 'body-empty') return isOfEmptyBody(id)
   if (condition === 'without-query' && isOfQuery(id)) return false
-  if (isOfBody(id) && !isCreation(operation)) return false
+  if (isOfDigest(id) && !isCreation(operation)) return false
   if (family === 'token') {
     const kind = kindRefusedBy[id]
     if (kind !== undefined)

@@ -1,6 +1,6 @@
 import type { Amount } from '../core/amounts.ts'
 import { isCreation } from '../core/operations.ts'
-import type { IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
+import { type IncomingPayment, isSentInFull, type OutgoingPayment, type Quote } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import {
   type Condition,
@@ -125,10 +125,10 @@ const stateOfQuote = (quote: Quote, { ledger, now }: World): State => {
   return quote.expiresAt <= now() ? 'failed' : 'new'
 }
 
-const stateOfPayment = ({ failed, sentAmount, debitAmount }: OutgoingPayment): State => {
-  if (failed) return 'failed'
-  if (sentAmount.value === debitAmount.value) return 'done'
-  return sentAmount.value === 0n ? 'new' : 'under-way'
+const stateOfPayment = (payment: OutgoingPayment): State => {
+  if (payment.failed) return 'failed'
+  if (isSentInFull(payment)) return 'done'
+  return payment.sentAmount.value === 0n ? 'new' : 'under-way'
 }
 
 /** An incoming payment that expired before it completed counts as failed. */

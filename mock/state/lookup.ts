@@ -67,9 +67,10 @@ export function quoteIdIn(world: World, url: string): string | undefined {
 
 /** Returns the id in a URL of that collection, or an empty text if there is none. */
 const idIn = (world: World, collection: Collection, url: string): string =>
-  decoded(world.behaviour.urls.below(`${collectionUrl(world, collection)}/`, url))
+  idInSegment(world.behaviour.urls.below(`${collectionUrl(world, collection)}/`, url))
 
-const decoded = (segment: string): string => {
+/** Returns the id in a segment of a path, or an empty text if it cannot be decoded. */
+export function idInSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -127,6 +127,13 @@ export interface OutgoingPayment {
   updatedAt: number
 }
 
+export function isSentInFull({
+  sentAmount,
+  debitAmount,
+}: Pick<OutgoingPayment, 'sentAmount' | 'debitAmount'>): boolean {
+  return sentAmount.value === debitAmount.value
+}
+
 /** An access item of a grant, as GNAP defines it for Open Payments. */
 export interface Access {
   type: AccessType

@@ -3,6 +3,7 @@ import { replacing } from '../changes/replacing.ts'
 import { amountOf } from '../core/amounts.ts'
 import type { Answer, Shown } from '../core/answer.ts'
 import { isCreation, type OperationId } from '../core/operations.ts'
+import { isSentInFull } from '../state/resources.ts'
 
 type Respell = (fields: Shown) => Shown
 
@@ -87,11 +88,11 @@ export const estimateVariants: readonly Variant[] = [
     excludes: ['direct-payments-with-quotes'],
     override: replacing('outgoingPayments', 'show', {
       takes: (payment) => {
-        const { quote, receiveAmount, debitAmount, sentAmount } = payment
+        const { quote, receiveAmount, debitAmount } = payment
         const isFinal =
           quote !== undefined ||
           receiveAmount.assetCode === debitAmount.assetCode ||
-          sentAmount.value === debitAmount.value ||
+          isSentInFull(payment) ||
           receiveAmount.value === 0n
         return isFinal
           ? payment

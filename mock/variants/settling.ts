@@ -3,7 +3,7 @@ import { replacing } from '../changes/replacing.ts'
 import { amountOf, sameAsset } from '../core/amounts.ts'
 import type { GrantSpent, SettlingStep } from '../state/ledger.ts'
 import { grantOf } from '../state/ledger.ts'
-import type { OutgoingPayment, Token } from '../state/resources.ts'
+import { isSentInFull, type OutgoingPayment, type Token } from '../state/resources.ts'
 import type { Behaviour } from '../state/world.ts'
 
 const hour = 3_600_000
@@ -56,12 +56,11 @@ const inParts: SpentOf = ({ sentAmount, deliveredAmount }) => ({
   receiveAmount: deliveredAmount,
 })
 
-const onceSent: SpentOf = ({ sentAmount, debitAmount, receiveAmount }) => {
-  const isSent = sentAmount.value === debitAmount.value
-  return {
-    debitAmount: amountOf(isSent ? debitAmount.value : 0n, debitAmount),
-    receiveAmount: amountOf(isSent ? receiveAmount.value : 0n, receiveAmount),
-  }
+const onceSent: SpentOf = (payment) => {
+  const { debitAmount, receiveAmount } = payment
+  return isSentInFull(payment)
+    ? { debitAmount, receiveAmount }
+    : { debitAmount: amountOf(0n, debitAmount), receiveAmount: amountOf(0n, receiveAmount) }
 }
 
 /** Adds the amounts that count for payments under way and failed ones to the amounts that a grant has spent. */

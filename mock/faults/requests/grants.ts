@@ -1,11 +1,11 @@
 import type { Amount } from '../../core/amounts.ts'
 import type { GrantSpent } from '../../state/ledger.ts'
-import type { OutgoingPayment } from '../../state/resources.ts'
+import { isSentInFull, type OutgoingPayment } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { sumOf } from '../open-payments/spent.ts'
+import { inNoAsset } from '../resources/amounts.ts'
 
-const inAnother = (amount: Amount): Amount => ({ ...amount, assetCode: 'XTS' })
 const nothing = (amount: Amount): Amount => ({ ...amount, value: 0n })
 const twice = (amount: Amount): Amount => ({ ...amount, value: 2n * amount.value })
 
@@ -14,9 +14,6 @@ const sentFrom = (world: World, { wallet, debitAmount }: OutgoingPayment): Amoun
   ...debitAmount,
   value: sumOf(world, 'debitAmount', (one) => one.wallet === wallet && isSentInFull(one)),
 })
-
-const isSentInFull = ({ sentAmount, debitAmount }: OutgoingPayment): boolean =>
-  sentAmount.value === debitAmount.value
 
 /** Changes one of the spent amounts. */
 const altered =
@@ -29,13 +26,13 @@ export const grantFaults: readonly Defect[] = faultsBy('grants', 'shownSpent', [
     id: 'grant-spent-debit-amount-in-another-asset',
     breaks: 'outgoing-payment.grant-spent-debit-amount.asset',
     says: 'grantSpentDebitAmount and debitAmount are in different assets',
-    gives: altered('debitAmount', inAnother),
+    gives: altered('debitAmount', inNoAsset),
   },
   {
     id: 'grant-spent-receive-amount-in-another-asset',
     breaks: 'outgoing-payment.grant-spent-receive-amount.asset',
     says: 'grantSpentReceiveAmount and receiveAmount are in different assets',
-    gives: altered('receiveAmount', inAnother),
+    gives: altered('receiveAmount', inNoAsset),
   },
   {
     id: 'grant-spent-debit-never-rises',

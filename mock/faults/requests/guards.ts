@@ -115,7 +115,8 @@ const neverBy: Readonly<Record<string, readonly string[]>> = {
   'right-wallet-create': ['token-write-only', 'token-limited', 'token-other-client'],
 }
 
-const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
+/** Returns true for guards of the digest, which only a request with a body has. */
+export const isOfDigest = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
 
 /**
  * Returns one fault for each guard of each operation that creates or completes. The guard refuses only after the work
@@ -127,7 +128,7 @@ export function refusedAfterFaults(routes: readonly ServedRoute[]): Defect[] {
     if (breaks === undefined) return []
     return route.guards
       .filter(({ id }) => ![...namesNothing, ...leavesDoubt].includes(id))
-      .filter(({ id }) => route.operation !== 'complete-incoming-payment' || !isOfBody(id))
+      .filter(({ id }) => route.operation !== 'complete-incoming-payment' || !isOfDigest(id))
       .map((guard) => after(route, guard, breaks))
   })
 }

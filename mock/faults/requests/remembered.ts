@@ -5,12 +5,12 @@ import type { ReceivedRequest } from '../../core/request.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Arrived, Context, World } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
+import { keyIdIn } from './tokens.ts'
 
 /** The parts of a request by which a server may remember that a check succeeded. */
 const memories = {
   token: ({ headers }: ReceivedRequest): unknown => headers.get('authorization'),
-  key: ({ headers }: ReceivedRequest): unknown =>
-    /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1],
+  key: keyIdIn,
   connection: ({ connection }: ReceivedRequest): unknown => connection,
   'idempotency key': ({ headers }: ReceivedRequest): unknown => headers.get('idempotency-key'),
 }

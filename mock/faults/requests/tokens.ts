@@ -17,8 +17,8 @@ const tokenInBody = ({ body }: ReceivedRequest): string | undefined =>
 /** Conditions that never hold, because they identify a token by its authorization header. */
 const usesOfToken = ['first-use-of-token', 'later-use-of-token']
 
-const keyIdIn = ({ headers }: ReceivedRequest): string =>
-  /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1] ?? ''
+export const keyIdIn = ({ headers }: ReceivedRequest): string | undefined =>
+  /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1]
 
 export const tokenFaults: readonly Defect[] = [
   ...faultsBy('requests', 'authorization', [
@@ -54,7 +54,7 @@ export const tokenFaults: readonly Defect[] = [
       breaks: 'signature.keyid.known',
       says: "An unknown key id that is a UUID is treated as the key id of the token's client",
       without: ['key-bound-to-token'],
-      while: ({ request }) => isUuid(keyIdIn(request)),
+      while: ({ request }) => isUuid(keyIdIn(request) ?? ''),
       gives: (key, keyId, token) => key ?? (isUuid(keyId) ? token?.client.key : undefined),
     },
   ]),

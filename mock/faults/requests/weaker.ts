@@ -12,7 +12,8 @@ export interface Weaker {
 
 const half = (text: string): number => Math.ceil(text.length / 2)
 
-const decoded = (text: string): string => {
+/** Returns the text without percent escapes, or unchanged if it cannot be decoded. */
+export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {

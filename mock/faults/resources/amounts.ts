@@ -162,7 +162,7 @@ export const amountFaults: readonly Defect[] = [
 
 type AmountName = 'debitAmount' | 'receiveAmount'
 
-const inNoAsset = (amount: Amount): Amount => ({ ...amount, assetCode: 'XTS' })
+export const inNoAsset = (amount: Amount): Amount => ({ ...amount, assetCode: 'XTS' })
 
 /** Changes only quotes whose receiver has an incomingAmount, since no request names their amounts. */
 const ofQuotes =

@@ -1,5 +1,5 @@
 import { notFound } from '../../core/answer.ts'
-import type { IncomingPayment, OutgoingPayment } from '../../state/resources.ts'
+import { type IncomingPayment, isSentInFull } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { less } from './between-reads.ts'
@@ -15,14 +15,11 @@ const isOlder = (world: World, since: number, milliseconds: number): boolean =>
 const wasPaidInto = (world: World, { receivedAmount, updatedAt }: IncomingPayment): boolean =>
   receivedAmount.value > 0n && updatedAt > world.beginning
 
-const isSettled = ({ failed, sentAmount, debitAmount }: OutgoingPayment): boolean =>
-  failed || sentAmount.value === debitAmount.value
-
 /** Returns true if the payment was created since the world began, and settled more than half a second ago. */
 const isGone = (world: World, id: string): boolean => {
   const payment = world.outgoingPayments.get(id)
   if (!payment || payment.createdAt <= world.beginning) return false
-  return isSettled(payment) && isOlder(world, payment.updatedAt, 500)
+  return (payment.failed || isSentInFull(payment)) && isOlder(world, payment.updatedAt, 500)
 }
 
 const changing: readonly Defect[] = [

@@ -2,13 +2,14 @@ import { type Asset, sameAsset } from '../../core/amounts.ts'
 import { priced } from '../../quotes/create.ts'
 import { quoteUrl } from '../../state/lookup.ts'
 import type { Priced } from '../../state/orders.ts'
-import type { OutgoingPayment, Quote } from '../../state/resources.ts'
+import { isSentInFull, type Quote } from '../../state/resources.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { more } from './between-reads.ts'
 
 const operation = 'create-outgoing-payment'
 
-const otherDigit = (text: unknown): string => String(text).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+export const otherDigit = (text: unknown): string =>
+  String(text).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
 
 const dearer = ({ debit, receive }: Priced): Priced => ({ debit: debit + 1n, receive })
 const leaner = ({ debit, receive }: Priced): Priced => ({ debit, receive: receive > 0n ? receive - 1n : 0n })
@@ -127,9 +128,6 @@ const shownOtherwise = faultsBy('outgoingPayments', 'show', [
   },
 ])
 
-const isSent = ({ sentAmount, debitAmount }: OutgoingPayment): boolean =>
-  sentAmount.value === debitAmount.value
-
 const states: readonly Defect[] = [
   faultBy('answers', 'answered', {
     id: 'payment-created-failed',
@@ -150,14 +148,14 @@ const states: readonly Defect[] = [
       id: 'failed-although-sent',
       breaks: 'outgoing-payment.failed.not-when-sent',
       says: 'A payment that has sent its full amount shows failed as true',
-      gives: (shown, payment) => ({ ...shown, failed: payment.failed || isSent(payment) }),
+      gives: (shown, payment) => ({ ...shown, failed: payment.failed || isSentInFull(payment) }),
     },
     {
       id: 'sent-amount-passes-debit-amount',
       breaks: 'outgoing-payment.sent-amount.within-debit',
       says: 'A payment sends one unit more than its full amount',
       takes: (payment) =>
-        isSent(payment) ? { ...payment, sentAmount: more(payment.sentAmount, 1) } : payment,
+        isSentInFull(payment) ? { ...payment, sentAmount: more(payment.sentAmount, 1) } : payment,
     },
     {
       id: 'sent-amount-in-another-asset',

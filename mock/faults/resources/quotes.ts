@@ -5,8 +5,7 @@ import type { QuoteOrder } from '../../state/orders.ts'
 import type { Quote } from '../../state/resources.ts'
 import type { Behaviour, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-
-const otherDigit = (text: unknown): string => String(text).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+import { otherDigit } from './payments.ts'
 
 export const quoteFaults: readonly Defect[] = [
   ...faultsBy('quotes', 'show', [

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../core/operations.ts'
 import type { ReceivedRequest } from '../../core/request.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { type WeakerName, weakerComparisons } from '../requests/weaker.ts'
+import { decoded, type WeakerName, weakerComparisons } from '../requests/weaker.ts'
 import { withHeader } from './digests.ts'
 import { inOtherCase, takenForms } from './taken-forms.ts'
 import { goodToo } from './verification.ts'
@@ -11,20 +11,12 @@ import { goodToo } from './verification.ts'
 /** Returns the forms of a value that may have been signed in its place, if a verifier compares less of the value. */
 const signedForms: Partial<Record<WeakerName, (value: string) => string[]>> = {
   withoutCase: (value) => [value.toLowerCase(), value.toUpperCase(), inOtherCase(value)],
-  decoded: (value) => [decodedPart(value)],
+  decoded: (value) => [decoded(value)],
   cutAtEnd: (value) => lengthsOf(value).map((length) => value.slice(0, length)),
 }
 
 const lengthsOf = ({ length }: string): number[] =>
   Array.from({ length: Math.floor(length / 2) }, (_, index) => length - index - 1)
-
-const decodedPart = (value: string): string => {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
 
 type WithOther = (request: ReceivedRequest, change: (value: string) => string) => ReceivedRequest
 
