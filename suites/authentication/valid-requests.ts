@@ -9,8 +9,7 @@ import {
   listingIncomingPayments,
   listingOutgoingPayments,
 } from '../support/operations.ts'
-import { listFirst } from '../support/requests.ts'
-import { type List, pageOf } from '../support/walk.ts'
+import { type List, listFirst, pageOf } from '../support/walk.ts'
 import { requiredComponents } from './signature-headers.ts'
 
 /** A list with a longer page, so that responses with several items are seen: as long as the server lets it be. */

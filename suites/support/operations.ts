@@ -17,10 +17,10 @@ import {
   getOutgoingPaymentGrant,
   getQuote,
   isReadable,
-  listFirst,
   payDirectly,
 } from './requests.ts'
 import { listOfIncomingPayments, listOfPayments } from './sides.ts'
+import { type List, listFirst } from './walk.ts'
 
 const openReceiver = receiver('open')
 const fixedReceiver = receiver('fixed')
@@ -76,21 +76,16 @@ export const readingQuote: Subject = {
   },
 }
 
-export const listingOutgoingPayments: Subject = {
-  operation: 'list-outgoing-payments',
+const listing = (list: List): Subject => ({
+  operation: list,
   needs: {},
   preparation: noCost,
   accepted: noCost,
-  prepare: async (session) => listFirst(session, 'list-outgoing-payments'),
-}
+  prepare: async (session) => listFirst(session, list),
+})
 
-export const listingIncomingPayments: Subject = {
-  operation: 'list-incoming-payments',
-  needs: {},
-  preparation: noCost,
-  accepted: noCost,
-  prepare: async (session) => listFirst(session, 'list-incoming-payments'),
-}
+export const listingOutgoingPayments = listing('list-outgoing-payments')
+export const listingIncomingPayments = listing('list-incoming-payments')
 
 export const readingIncomingPayment: Subject = {
   operation: 'get-incoming-payment',
@@ -197,10 +192,7 @@ const lacking = (what: string): never => {
 }
 
 /** Returns the id of the first item of a list, or undefined if there is none. */
-const firstListed = async (
-  session: Session,
-  list: 'list-outgoing-payments' | 'list-incoming-payments',
-): Promise<string | undefined> => {
+const firstListed = async (session: Session, list: List): Promise<string | undefined> => {
   const answer = await session.send(listFirst(session, list))
   const [first] = (isAccepted(answer) && itemsIn(answer)) || []
   return isObject(first) && typeof first['id'] === 'string' ? first['id'] : undefined

@@ -1,8 +1,8 @@
 import type { Session } from '../../src/check/session.ts'
 import { type Amount, numberOf } from '../../src/core/amount.ts'
+import type { OperationId } from '../../src/core/operations.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { isPathSegment, lastSegment } from '../../src/http/path-segment.ts'
-import type { Credential } from '../../src/target-file/target.ts'
 
 /** POST /quotes with this body, and with walletAddress and method unless the body names others. */
 export function createQuote({ target }: Session, body: Record<string, unknown>): RequestDraft {
@@ -40,35 +40,19 @@ export function payDirectly(session: Session, incomingPayment: string, amount: A
   return createPayment(session, body, numberOf(amount))
 }
 
-export function getQuote({ target }: Session, id: string): RequestDraft {
-  return {
-    operation: 'get-quote',
+const reading =
+  (operation: OperationId, path: string) =>
+  ({ target }: Session, id: string): RequestDraft => ({
+    operation,
     method: 'GET',
-    path: `/quotes/${lastSegment(id)}`,
+    path: `${path}/${lastSegment(id)}`,
     given: [id],
     token: target.tokens.full,
-  }
-}
+  })
 
-export function getIncomingPayment({ target }: Session, id: string): RequestDraft {
-  return {
-    operation: 'get-incoming-payment',
-    method: 'GET',
-    path: `/incoming-payments/${lastSegment(id)}`,
-    given: [id],
-    token: target.tokens.full,
-  }
-}
-
-export function getOutgoingPayment({ target }: Session, id: string): RequestDraft {
-  return {
-    operation: 'get-outgoing-payment',
-    method: 'GET',
-    path: `/outgoing-payments/${lastSegment(id)}`,
-    given: [id],
-    token: target.tokens.full,
-  }
-}
+export const getQuote = reading('get-quote', '/quotes')
+export const getIncomingPayment = reading('get-incoming-payment', '/incoming-payments')
+export const getOutgoingPayment = reading('get-outgoing-payment', '/outgoing-payments')
 
 /** Drafts a request for what the grant of the token has spent. */
 export function getOutgoingPaymentGrant({ target }: Session): RequestDraft {
@@ -98,29 +82,6 @@ export function completeIncomingPayment({ target }: Session, id: string): Reques
     path: `/incoming-payments/${lastSegment(id)}/complete`,
     given: [id],
     token: target.tokens.full,
-  }
-}
-
-/** Drafts a request for the first items of a list of a wallet's payments: one item, unless `first` says otherwise. */
-export function listFirst(
-  { target }: Session,
-  operation: 'list-outgoing-payments' | 'list-incoming-payments',
-  {
-    walletAddress = target.walletAddress,
-    token = target.tokens.full,
-    first = 1,
-  }: { walletAddress?: string; token?: Credential; first?: number } = {},
-): RequestDraft {
-  const { query } = target.profile
-  return {
-    operation,
-    method: 'GET',
-    path: operation === 'list-outgoing-payments' ? '/outgoing-payments' : '/incoming-payments',
-    query: [
-      [query.walletAddress, walletAddress],
-      [query.first, String(first)],
-    ],
-    token,
   }
 }
 

@@ -48,6 +48,11 @@ export function listPage({ target }: Session, list: List, asked: AskedPages): Re
   }
 }
 
+/** Drafts the GET of the first items of a list: of one item, unless `first` says otherwise. */
+export function listFirst(session: Session, list: List, asked: AskedPages = {}): RequestDraft {
+  return listPage(session, list, { first: 1, ...asked })
+}
+
 export function pageIn(answer: Answer): ListPage | undefined {
   const json = answer.response?.json
   if (!isAccepted(answer) || !isObject(json) || !Array.isArray(json['result'])) return undefined

@@ -19,7 +19,7 @@ import {
   readingQuote,
   withBody,
 } from '../../support/operations.ts'
-import { listFirst } from '../../support/requests.ts'
+import { listFirst } from '../../support/walk.ts'
 import { forgeriesOf, signedOverForged, withForgedHeader } from '../forgeries.ts'
 import { withHeader } from '../signature-headers.ts'
 

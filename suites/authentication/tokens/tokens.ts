@@ -19,7 +19,8 @@ import {
   readingOutgoingPayment,
   readingQuote,
 } from '../../support/operations.ts'
-import { controlAmount, createQuote, listFirst } from '../../support/requests.ts'
+import { controlAmount, createQuote } from '../../support/requests.ts'
+import { listFirst } from '../../support/walk.ts'
 import { forgeriesOf, forgeryOf } from '../forgeries.ts'
 
 const withToken = (draft: RequestDraft, credential: Credential): RequestDraft => ({

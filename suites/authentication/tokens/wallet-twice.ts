@@ -7,7 +7,7 @@ import { writtenWith } from '../../../src/generate/written-json.ts'
 import { textIn } from '../../../src/http/answers/shown.ts'
 import { fieldsIn } from '../../../src/http/draft.ts'
 import { creatingIncomingPayment, creatingQuote } from '../../support/operations.ts'
-import { listFirst } from '../../support/requests.ts'
+import { listFirst } from '../../support/walk.ts'
 
 type Place = 'before its own' | 'after its own'
 
