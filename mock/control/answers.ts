@@ -30,14 +30,12 @@ export const orderAnswers: Control = {
 export const showAnswers: Control = {
   method: 'get',
   path,
-  keys: [],
   work: (controlled) => shownOrders(controlled),
 }
 
 export const forgetAnswers: Control = {
   method: 'delete',
   path,
-  keys: [],
   work: (controlled) => {
     controlled.answers.clear()
     controlled.feed.tell('answers', shownOrders(controlled))

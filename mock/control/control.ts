@@ -55,7 +55,7 @@ export interface Control {
   method: 'get' | 'post' | 'put' | 'delete'
   path: string
   /** Keys that the body may have. */
-  keys: readonly string[]
+  keys?: readonly string[]
   /** Parameters that the query may have. */
   parameters?: readonly string[]
   work: (controlled: Controlled, body: JsonObject, asked: ControlRequest) => unknown

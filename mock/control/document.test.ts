@@ -47,7 +47,7 @@ const resolved = (schema: Schema | undefined): Schema =>
 
 test.each(controls)(
   'the document has the keys and parameters of $method $path',
-  ({ method, path, keys, parameters = [] }) => {
+  ({ method, path, keys = [], parameters = [] }) => {
     const operation = document.paths[path.replace(/:([a-z]+)/g, '{$1}')]?.[method]
     const schema = resolved(operation?.requestBody?.content['application/json']?.schema)
     expect(Object.keys(schema.properties ?? {}).sort()).toEqual([...keys].sort())

@@ -8,7 +8,6 @@ import { oneOf, wholeNumber } from './reading.ts'
 export const listExchanges: Control = {
   method: 'get',
   path: '/exchanges',
-  keys: [],
   parameters: ['since', 'refused', 'limit'],
   work: ({ exchanges }, _body, { query }) => {
     const since = wholeNumber(query.get('since') ?? 0, 'since')
@@ -23,7 +22,6 @@ export const listExchanges: Control = {
 export const showExchange: Control = {
   method: 'get',
   path: '/exchanges/:id',
-  keys: [],
   work: ({ exchanges, explain, world }, _body, { params, asText }) => {
     const id = wholeNumber(params['id'], 'the id of an exchange', { least: 1 })
     const exchange = exchanges.get(id)

@@ -25,14 +25,12 @@ export const orderPayments: Control = {
 export const showPayments: Control = {
   method: 'get',
   path,
-  keys: [],
   work: (controlled) => shown(controlled),
 }
 
 export const forgetPayments: Control = {
   method: 'delete',
   path,
-  keys: [],
   work: (controlled) => {
     controlled.world.ledger.fates.length = 0
     return shown(controlled)

@@ -19,7 +19,6 @@ import { makeReceiver, moveClock, resetWorld, showLedger, showResources } from '
 const showHealth: Control = {
   method: 'get',
   path: '/health',
-  keys: [],
   work: () => ({ status: 'ok' }),
 }
 
@@ -109,7 +108,7 @@ const answer = (control: Control, controlled: Controlled, request: Request, resp
 }
 
 /** Reads the body, which must be declared as JSON: the form of a web page cannot send that. */
-const bodyOf = ({ body, headers }: Request, { keys }: Control): JsonObject => {
+const bodyOf = ({ body, headers }: Request, { keys = [] }: Control): JsonObject => {
   if (!Buffer.isBuffer(body) || body.length === 0) return {}
   if (!/^application\/json *(?:;|$)/i.test(headers['content-type'] ?? '')) {
     throw new NotJson(

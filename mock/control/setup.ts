@@ -10,7 +10,6 @@ import { named, texts } from './reading.ts'
 export const showVariants: Control = {
   method: 'get',
   path: '/variants',
-  keys: [],
   work: (controlled) => ({
     on: idsOf(controlled.setup.on).variants,
     variants: [...furtherVariants(controlled), ...variantsOf(controlled.world.profile)].map(
@@ -49,7 +48,6 @@ const furtherVariants = ({ setup, world }: Controlled): Variant[] => {
 export const showFaults: Control = {
   method: 'get',
   path: '/faults',
-  keys: [],
   work: (controlled) => ({
     on: idsOf(controlled.setup.on).faults,
     faults: allFaults(controlled.world.profile).map(({ id, says, breaks, reference }) => ({

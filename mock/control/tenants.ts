@@ -32,7 +32,6 @@ export const addTenant: Control = {
 export const listTenants: Control = {
   method: 'get',
   path,
-  keys: [],
   work: (controlled) => shownTenants(tenantsOf(controlled)),
 }
 
@@ -40,7 +39,6 @@ export const listTenants: Control = {
 export const showTenant: Control = {
   method: 'get',
   path: `${path}/:name`,
-  keys: [],
   work: (controlled, _body, { params }) => {
     return wholeTenant(tenantsOf(controlled).get(params['name'] ?? ''))
   },
@@ -49,7 +47,6 @@ export const showTenant: Control = {
 export const dropTenant: Control = {
   method: 'delete',
   path: `${path}/:name`,
-  keys: [],
   work: (controlled, _body, { params }) => {
     const tenants = tenantsOf(controlled)
     tenants.drop(params['name'] ?? '')

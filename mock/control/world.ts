@@ -43,7 +43,6 @@ const read = (reader: (text: string) => number | undefined, value: unknown, mist
 export const resetWorld: Control = {
   method: 'post',
   path: '/reset',
-  keys: [],
   work: ({ clock, reset }) => {
     reset()
     return { now: new Date(clock.now()).toISOString() }
@@ -96,7 +95,6 @@ export interface WalletAccount {
 export const showLedger: Control = {
   method: 'get',
   path: '/ledger',
-  keys: [],
   work: ({ world }): LedgerShown => {
     settle(world)
     const made = [...world.outgoingPayments.all()].filter(({ createdAt }) => createdAt >= world.beginning)
@@ -129,7 +127,6 @@ const sum = (
 export const showResources: Control = {
   method: 'get',
   path: '/resources',
-  keys: [],
   parameters: ['limit'],
   work: ({ world }, _body, { query }) =>
     shownResources(world, wholeNumber(query.get('limit') ?? 50, 'limit', { least: 1, most: 1000 })),
