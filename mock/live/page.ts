@@ -3,14 +3,6 @@ import { escaped, hashed } from '../core/json.ts'
 import { script } from './script/index.ts'
 import { style } from './style.ts'
 
-/** The live page for the control API at this path, and the content security policy under which it is served. */
-function livePage(controlPath: string): { html: string; policy: string } {
-  return {
-    html: page.replace('CONTROL_PATH', escaped(controlPath)),
-    policy,
-  }
-}
-
 /** The content security policy: only the one style and the one script run, and the page connects only to the mock. */
 const policy = [
   "default-src 'none'",
@@ -107,7 +99,6 @@ const page = `<!doctype html>
 
 /** Serves the live page of the mock, or of the tenant at whose path it is requested. */
 export function servePage(request: Request, response: Response): void {
-  const { html, policy } = livePage(request.baseUrl)
   response
     .set({
       'content-security-policy': policy,
@@ -117,5 +108,5 @@ export function servePage(request: Request, response: Response): void {
       'x-frame-options': 'DENY',
     })
     .type('html')
-    .send(html)
+    .send(page.replace('CONTROL_PATH', escaped(request.baseUrl)))
 }

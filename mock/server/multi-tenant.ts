@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import type { Router } from 'express'
 import { fetchingKeys } from '../auth/fetch-keys.ts'
 import { basePathOf, createActiveVariants } from '../changes/active.ts'
 import type { AskedTenant, Controlled, Housed, Tenants } from '../control/control.ts'
@@ -28,8 +27,8 @@ interface TenantPlace {
   seed: string
   /** The public URL, without what variants add to it. */
   publicUrl: string
-  /** The path of the control API, and the router that serves it. */
-  control?: { path: string; routerFor: (controlled: Controlled) => Router }
+  /** The path of the control API, or undefined if there is none. */
+  controlAt?: string
   limits?: ExchangeLimits
   tenants?: Tenants
 }
@@ -42,7 +41,7 @@ function createInstance(options: MockOptions, place: TenantPlace): Instance {
   const { now, variants = [], faults = [], profile = 'interface', fixtures = builtIn } = options
   const { clientKeys = [], plainHttpClients = false, fetch = globalThis.fetch } = options
   const { explain = () => [], wait = byThisMachine, onMistake = () => {} } = options
-  const { seed, control, limits, tenants } = place
+  const { seed, controlAt, limits, tenants } = place
   const begun = { variants, faults }
   const { routes, ...change } = profileOf(profile)
   const publicUrl = place.publicUrl + basePathOf(begun)
@@ -61,13 +60,13 @@ function createInstance(options: MockOptions, place: TenantPlace): Instance {
       explain,
       publicUrl,
     }),
-    ...(control && { controlPath: control.path }),
+    ...(controlAt && { controlPath: controlAt }),
     ...(tenants && { tenants }),
   }
   const app = createApp({
     controlled,
     basePath: new URL(publicUrl).pathname.replace(/\/$/, ''),
-    ...(control && { control: { path: control.path, router: control.routerFor(controlled) } }),
+    ...(controlAt && { control: { path: controlAt, router: controlRouter(controlled) } }),
     fetchKeys: fetchingKeys({ fetch, plainHttp: plainHttpClients ? 'anywhere' : 'loopback' }),
     onMistake,
     wait,
@@ -106,7 +105,7 @@ export function withTenants(options: MockOptions): MultiTenantMock {
       seed,
       publicUrl: given ?? url,
       ...(control && {
-        control: { path: controlPath, routerFor: controlRouter },
+        controlAt: controlPath,
         tenants: createTenants({ publicPath, make }),
       }),
     }),
@@ -132,7 +131,7 @@ const tenantOf = (
   const one = createInstance(options, {
     seed: secret(options.random),
     publicUrl: publicUrl + path,
-    control: { path: controlAt, routerFor: controlRouter },
+    controlAt,
     limits: tenantLimits,
   })
   const { world } = one.controlled

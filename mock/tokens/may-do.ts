@@ -1,6 +1,7 @@
 import type { OperationId } from '../core/operations.ts'
 import { walletUrl } from '../state/lookup.ts'
 import type { Access, AccessType, Client, GrantedAction, Right, Token, Wallet } from '../state/resources.ts'
+import type { Stored } from '../state/store.ts'
 import type { World } from '../state/world.ts'
 
 /** The access that an operation needs: a right of the fixtures, or one of these actions on that type of resource. */
@@ -48,11 +49,7 @@ export function mayDoOn(world: World, token: Token, operation: OperationId, wall
 }
 
 /** The parts of a resource on which access to it depends. */
-export interface MadeResource {
-  wallet: Wallet
-  /** The client that made it. */
-  client?: Client
-}
+type MadeResource = Pick<Stored, 'wallet' | 'client'>
 
 /**
  * Returns true if a token permits an operation on that resource. Presumes that it permits the operation at all. A grant
