@@ -76,35 +76,25 @@ export const altered = forgedToken(
   ['part'],
 )
 
-export const expired = refusal({
-  id: 'tokens/expired',
-  title: 'An expired token is refused',
-  detects: 'without-token-not-expired',
-  on: everyOperation,
-  needs: { expired: token('expired') },
-  mutate: (draft, _, needs) => withToken(draft, needs.expired),
-  expect: refusedAs('token-invalid', 'token.expired'),
-})
+/** A check that a token which was valid once is refused. */
+const formerToken = (kind: 'expired' | 'revoked' | 'rotated', id: string, title: string) =>
+  refusal({
+    id,
+    title,
+    detects: `without-token-not-${kind}`,
+    on: everyOperation,
+    needs: { former: token(kind) },
+    mutate: (draft, _, { former }) => withToken(draft, former),
+    expect: refusedAs('token-invalid', `token.${kind}`),
+  })
 
-export const revoked = refusal({
-  id: 'tokens/revoked',
-  title: 'A revoked token is refused',
-  detects: 'without-token-not-revoked',
-  on: everyOperation,
-  needs: { revoked: token('revoked') },
-  mutate: (draft, _, needs) => withToken(draft, needs.revoked),
-  expect: refusedAs('token-invalid', 'token.revoked'),
-})
-
-export const rotated = refusal({
-  id: 'tokens/rotated',
-  title: 'The earlier value of a rotated token is refused',
-  detects: 'without-token-not-rotated',
-  on: everyOperation,
-  needs: { rotated: token('rotated') },
-  mutate: (draft, _, needs) => withToken(draft, needs.rotated),
-  expect: refusedAs('token-invalid', 'token.rotated'),
-})
+export const expired = formerToken('expired', 'tokens/expired', 'An expired token is refused')
+export const revoked = formerToken('revoked', 'tokens/revoked', 'A revoked token is refused')
+export const rotated = formerToken(
+  'rotated',
+  'tokens/rotated',
+  'The earlier value of a rotated token is refused',
+)
 
 export const otherScheme = refusal({
   id: 'tokens/other-scheme',
