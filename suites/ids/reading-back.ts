@@ -1,13 +1,14 @@
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
-import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import {
+  acceptedOr,
   anIncomingPayment,
   anOutgoingPayment,
   creatingIncomingPayment,
@@ -127,11 +128,6 @@ export const createdIncomingPayment = scenario({
       throw new MissingPrerequisite(aFullForm)
   },
 })
-
-const acceptedOr = (answer: Answer, otherwise: string): Answer => {
-  if (isAccepted(answer)) return answer
-  throw new PreconditionFailed(`${otherwise}: ${answerInWords(answer)}`)
-}
 
 const aFullForm =
   'tokens.full in the target file: a token that can read the full form of incoming payments, with `id`'

@@ -5,16 +5,17 @@ import { judgeRefusal, noServerError, refusedAs } from '../../src/check/expectat
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { otherWallet, receiver } from '../../src/check/needs/need.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
-import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import { untilPast } from '../../src/check/until-past.ts'
 import { watch } from '../../src/check/watch.ts'
 import { type Amount, inWords, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
+import { type Answer, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import { fieldOf, textIn } from '../../src/http/answers/shown.ts'
 import { amountIn, flagIn } from '../support/fields.ts'
 import { amountEndingIn } from '../support/near-control.ts'
 import {
+  acceptedOr,
   completingIncomingPayment,
   creatingIncomingPayment,
   creatingPayment,
@@ -46,10 +47,7 @@ const made = async (session: Session, digit = 0, further: { expiresAt?: string }
   return idIn(isRefused(first) ? await making(controlAmount(session)) : first, couldNot)
 }
 
-const completedOr = (answer: Answer): Answer => {
-  if (isAccepted(answer)) return answer
-  throw new PreconditionFailed(`an incoming payment could not be completed: ${answerInWords(answer)}`)
-}
+const notCompleted = 'an incoming payment could not be completed'
 
 /** Judges the response to the completion of the incoming payment with that id. */
 export function saysCompleted(answer: Answer, id: string): { held: boolean; want: string; got: string } {
@@ -81,7 +79,7 @@ export const isCompleted = scenario({
   inCircumstances: true,
   run: async (session, _, digit) => {
     const id = await made(session, digit)
-    const completed = completedOr(await session.send(completeIncomingPayment(session, id)))
+    const completed = acceptedOr(await session.send(completeIncomingPayment(session, id)), notCompleted)
     expectThat(session, completed, 'complete-incoming-payment.completed', saysCompleted(completed, id))
     const read = await session.send(getIncomingPayment(session, id))
     if (isAccepted(read) && !isPublicForm(read, session.target.profile))
@@ -108,7 +106,7 @@ export const again = scenario({
   inCircumstances: true,
   run: async (session) => {
     const complete = completeIncomingPayment(session, await made(session))
-    completedOr(await session.send(complete))
+    acceptedOr(await session.send(complete), notCompleted)
     await expectNoServerError(session, await session.send(complete))
   },
 })
@@ -182,7 +180,7 @@ export const nothingArrives = scenario({
     const batch = session.controls.open()
     const body = { walletAddress }
     const id = idIn(await make(session, { ...createIncomingPayment(session, body), token }), couldNot)
-    completedOr(await session.send({ ...completeIncomingPayment(session, id), token }))
+    acceptedOr(await session.send({ ...completeIncomingPayment(session, id), token }), notCompleted)
     await session.controls.send(payDirectly(session, open.url, amount), [batch])
     const draft = payDirectly(session, id, amount)
     const paid = await session.again(await session.send(draft))

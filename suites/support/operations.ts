@@ -206,10 +206,15 @@ export async function make(session: Session, draft: RequestDraft): Promise<Answe
   return session.again(await session.send(draft))
 }
 
+/** Returns the answer if the request was accepted. Otherwise there is nothing to go on with. */
+export function acceptedOr(answer: Answer, otherwise: string): Answer {
+  if (isAccepted(answer)) return answer
+  throw new PreconditionFailed(`${otherwise}: ${answerInWords(answer)}`)
+}
+
 /** Returns the id of the resource that was created. Throws PreconditionFailed if there is none to go on with. */
 export function idIn(answer: Answer, otherwise: string): string {
-  if (!isAccepted(answer)) throw new PreconditionFailed(`${otherwise}: ${answerInWords(answer)}`)
-  const id = textIn(answer, 'id')
+  const id = textIn(acceptedOr(answer, otherwise), 'id')
   if (id !== undefined && isReadable(id)) return id
   throw new PreconditionFailed(`${otherwise}: the response has no id with a usable last path segment`)
 }
