@@ -1,12 +1,8 @@
 import { forEachConcurrently } from '../../src/check/concurrently.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import type { Known } from '../../src/check/known.ts'
-import {
-  MissingPrerequisite,
-  type Observation,
-  PreconditionFailed,
-  type Session,
-} from '../../src/check/session.ts'
+import { nothingIfUnmet } from '../../src/check/needs/prerequisites.ts'
+import { MissingPrerequisite, type Observation, type Session } from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
@@ -19,7 +15,8 @@ import {
 } from '../support/operations.ts'
 import { askReceiver, isHere } from '../support/receiving.ts'
 import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
-import { idsIn, type List, type ListPage, walk } from '../support/walk.ts'
+import { idsIn, type List, type ListPage } from '../support/walk.ts'
+import { allPages } from '../support/walk-claims.ts'
 import { expectNoLeftovers, leftoverClaims, refusedIn } from './leftovers.ts'
 import { expectNoPaymentByQuote, mostQuotedAgain, noPayment, quotesOf } from './no-payment-by-quote.ts'
 import { mostOtherViews, viewOtherwise } from './other-views.ts'
@@ -107,7 +104,7 @@ const lookThrough = async (
   const ofQuotes = list === 'list-outgoing-payments' && quotesOf(session).length > 0
   if (resources.length === 0 && refusedIn(session, list).length === 0 && !ofQuotes) return
   const listed = resources.filter((one) => one.listed)
-  const pages = await allPages(session, list)
+  const pages = await pagesIn(session, list)
   const last = pages.at(-1)
   if (last?.hasNextPage !== false) return
   const found = new Set(pages.flatMap(idsIn))
@@ -126,22 +123,15 @@ const lookThrough = async (
       answer: last.answer,
     })
   }
-  const readAgain = () => allPages(session, list)
+  const readAgain = () => pagesIn(session, list)
   if (ofQuotes && !(await expectNoPaymentByQuote(session, pages, readAgain))) return
   await expectNoLeftovers(session, list, pages, readAgain)
 }
 
 /** The pages of the list, or none if it cannot be walked to its end: other checks report that. */
-const allPages = async (session: Session, list: List): Promise<ListPage[]> => {
+const pagesIn = async (session: Session, list: List): Promise<ListPage[]> => {
   const { maximum } = session.target.profile.pageSize
-  const pages: ListPage[] = []
-  try {
-    for await (const page of walk(session, list, () => maximum)) pages.push(page)
-  } catch (error) {
-    if (error instanceof PreconditionFailed) return []
-    throw error
-  }
-  return pages
+  return (await allPages(session, list, {}, () => maximum).catch(nothingIfUnmet)) ?? []
 }
 
 /** Returns true if the incoming payment may be gone: it received nothing, and may have expired. */

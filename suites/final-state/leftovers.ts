@@ -15,7 +15,7 @@ import { answerInWords, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
 import { listOfIncomingPayments, listOfPayments } from '../support/sides.ts'
-import type { List, ListPage } from '../support/walk.ts'
+import { type Items, itemsOf, type List, type ListPage } from '../support/walk.ts'
 
 const sideOf: Record<List, Side> = {
   'list-outgoing-payments': listOfPayments,
@@ -32,17 +32,6 @@ export function refusedIn(session: Session, list: List): UnacceptedRequest[] {
 
 function ofSide(session: Session, list: List): UnacceptedRequest[] {
   return session.memory.unaccepted().filter(({ draft }) => draft.operation === sideOf[list].of)
-}
-
-/** The items of a list, by id. */
-export type Items = ReadonlyMap<string, Record<string, unknown>>
-
-export function itemsIn(pages: readonly ListPage[]): Items {
-  return new Map(
-    pages.flatMap(({ items }) =>
-      items.flatMap((item) => (typeof item['id'] === 'string' ? [[item['id'], item] as const] : [])),
-    ),
-  )
 }
 
 /**
@@ -82,7 +71,7 @@ export async function expectNoLeftovers(
   const answer = pages.at(-1)?.answer
   if (refused.length === 0 || !answer) return
   const want = 'nothing created by a refused request'
-  const before = itemsIn(pages)
+  const before = itemsOf(pages)
   const unexplained = unexplainedIn(session, list, before)
   const suspects = refused.filter(({ draft, answer: refusal }) =>
     [...unexplained.values()].some(
@@ -175,7 +164,7 @@ const sentAgain = async (
   }
   const look = async (): Promise<Items> => {
     await pause(session, late)
-    return itemsIn(await readAgain())
+    return itemsOf(await readAgain())
   }
   const items = await look()
   const fresh = [...unexplainedIn(session, list, items)].filter(([id]) => !before.has(id))

@@ -11,8 +11,8 @@ import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
 import { amountIn, asAmount, asMoment } from '../support/fields.ts'
 import { createQuote } from '../support/requests.ts'
-import type { ListPage } from '../support/walk.ts'
-import { type Items, itemsIn, late, mayBeMadeAt, quoteOf, unexplainedIn } from './leftovers.ts'
+import { type Items, itemsOf, type ListPage } from '../support/walk.ts'
+import { late, mayBeMadeAt, quoteOf, unexplainedIn } from './leftovers.ts'
 
 export const noPayment = 'create-quote.no-payment'
 
@@ -46,7 +46,7 @@ export async function expectNoPaymentByQuote(
   const answer = pages.at(-1)?.answer
   const quotes = quotesOf(session)
   if (quotes.length === 0 || !answer) return true
-  const before = itemsIn(pages)
+  const before = itemsOf(pages)
   const suspects = [...unexplainedIn(session, list, before).values()].filter((item) =>
     quotes.some((quote) => mayBePaidBy(quote, item)),
   )
@@ -122,7 +122,7 @@ const madeIn = async (
     }
   if (fresh.length === 0) return undefined
   await pause(session, late)
-  const made = [...unexplainedIn(session, list, itemsIn(await readAgain()))].flatMap(([id, item]) =>
+  const made = [...unexplainedIn(session, list, itemsOf(await readAgain()))].flatMap(([id, item]) =>
     !before.has(id) && fresh.some((quote) => isPaymentOf(quote, item)) ? [item] : [],
   )
   for (const item of made) await bookOf(session, item).catch(nothingIfUnmet)

@@ -13,6 +13,7 @@ import {
   getOutgoingPayment,
   isReadable,
 } from '../support/requests.ts'
+import { itemsOf } from '../support/walk.ts'
 import { allPages, repeated } from '../support/walk-claims.ts'
 import { expectSame } from './compare.ts'
 import { type Created, expectShown, hasCaughtUp, type IncomingPlace, receivedFrom } from './incoming.ts'
@@ -118,7 +119,7 @@ export async function list(at: IncomingPlace): Promise<void> {
     owner,
     () => allPages(owner, 'list-incoming-payments', {}, () => maximum),
     (seen) => {
-      const items = new Map(seen.flatMap((page) => page.items.map((item) => [item['id'], item] as const)))
+      const items = itemsOf(seen)
       return [...created.values()].every((one) => hasCaughtUp(one, items.get(one.url)))
     },
     'list-incoming-payments, as they are',

@@ -3,7 +3,7 @@ import { isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldOf, fieldsShown } from '../../src/http/answers/shown.ts'
 import { getIncomingPayment, isReadable } from '../support/requests.ts'
 import { isSame } from '../support/same.ts'
-import { type ListPage, listPage, pageIn } from '../support/walk.ts'
+import { itemsOf, type ListPage, listPage, pageIn } from '../support/walk.ts'
 import { allPages, repeated } from '../support/walk-claims.ts'
 import { expectSame } from './compare.ts'
 import { expectOf, type SequencePlace, type Service } from './service.ts'
@@ -52,7 +52,7 @@ type Pages = [ListPage, ...ListPage[]]
 export async function lookAtList({ session, service }: SequencePlace): Promise<Pages> {
   const { maximum } = session.target.profile.pageSize
   const pages = await allPages(session, 'list-outgoing-payments', {}, () => maximum)
-  const items = new Map(pages.flatMap((page) => page.items.map((item) => [item['id'], item] as const)))
+  const items = itemsOf(pages)
   for (const payment of service.payments) payment.now = items.get(payment.id) ?? payment.now
   return pages
 }
@@ -74,7 +74,7 @@ export async function listPayments(at: SequencePlace): Promise<void> {
 }
 
 export function areListed({ payments }: Service, pages: Pages): boolean {
-  const listed = new Set(pages.flatMap(({ items }) => items.map((item) => item['id'])))
+  const listed = itemsOf(pages)
   return payments.every(({ id }) => listed.has(id))
 }
 

@@ -5,7 +5,7 @@ import { numberOf, sameAsset } from '../../src/core/amount.ts'
 import { fieldsIn } from '../../src/http/draft.ts'
 import { asAmount } from './fields.ts'
 import { isSame } from './same.ts'
-import { type List, type ListPage, mostPages, pageOf } from './walk.ts'
+import { itemsOf, type List, type ListPage, mostPages, pageOf } from './walk.ts'
 
 /**
  * The list of outgoing payments, for side-effect checks. A payment is recognised by its receiver or its quote, because
@@ -79,9 +79,5 @@ const nextOf = ({ hasNextPage, endCursor, items }: ListPage, before?: string): s
 
 const viewIn = (pages: readonly ListPage[]): SideView | undefined => {
   const answer = pages.at(-1)?.answer
-  const items = pages.flatMap((page) => page.items)
-  const shown = new Map(
-    items.flatMap((item) => (typeof item['id'] === 'string' ? [[item['id'], item] as const] : [])),
-  )
-  return answer && { answer, shown }
+  return answer && { answer, shown: itemsOf(pages) }
 }

@@ -225,6 +225,14 @@ export async function pageOf(
   )
 }
 
+/** The items of a list, by id. */
+export type Items = ReadonlyMap<string, Record<string, unknown>>
+
+export function itemsOf(pages: readonly ListPage[]): Items {
+  const items = pages.flatMap((page) => page.items)
+  return new Map(items.flatMap((item) => (typeof item['id'] === 'string' ? [[item['id'], item]] : [])))
+}
+
 export function idsIn({ items }: ListPage): string[] {
   return items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
 }
