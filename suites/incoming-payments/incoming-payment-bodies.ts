@@ -4,11 +4,10 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { Amount } from '../../src/core/amount.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
-import { fieldsIn } from '../../src/http/draft.ts'
 import { type Elsewhere, elsewhere, walletElsewhere } from '../support/elsewhere.ts'
 import { invalidBodies } from '../support/invalid-bodies.ts'
 import { creatingIncomingPayment } from '../support/operations.ts'
-import { controlAmount } from '../support/requests.ts'
+import { controlAmount, withFields } from '../support/requests.ts'
 
 export const invalid = invalidBodies({
   on: creatingIncomingPayment,
@@ -90,10 +89,7 @@ const otherwise = <T>({ id, title, requirement, detects, row = 'body', cases, me
     detects,
     on: [creatingIncomingPayment],
     cases,
-    mutate: (draft, value, _, session) => ({
-      ...draft,
-      body: { ...fieldsIn(draft), ...members(value, session) },
-    }),
+    mutate: (draft, value, _, session) => withFields(draft, members(value, session)),
     expect: refusedAs(row, requirement),
   })
 

@@ -10,7 +10,7 @@ import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/ans
 import { fieldsIn, type RequestDraft, type Tamper } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { creatingPayment, creatingQuote, readingIncomingPayment } from '../support/operations.ts'
-import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
+import { controlAmount, createPayment, payDirectly, withFields } from '../support/requests.ts'
 import { expectNothingBrought, mostQuotes, mostTries, nothingQuoted, quotesFor } from './bring-nothing.ts'
 import { quoteToPay } from './payments/quote-to-pay.ts'
 
@@ -40,9 +40,7 @@ const ways: Readonly<Record<string, (draft: RequestDraft, session: Session) => I
     'with the token of the receivers': (draft, { target: { receivers } }) =>
       withToken(draft, receivers.access),
     'with a right for another wallet': (draft, { target: { otherWallet } }) =>
-      otherWallet && {
-        draft: { ...draft, body: { ...fieldsIn(draft), walletAddress: otherWallet.walletAddress } },
-      },
+      otherWallet && { draft: withFields(draft, { walletAddress: otherWallet.walletAddress }) },
     'without a required field': (draft) => ({
       draft: { ...draft, body: withoutARequiredField(fieldsIn(draft)), invalid: true },
     }),

@@ -16,12 +16,12 @@ import {
 } from '../../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
-import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn } from '../support/fields.ts'
 import { creatingQuote, readingQuote } from '../support/operations.ts'
 import { receiverAbroad } from '../support/pay-abroad.ts'
 import { seeReceiver } from '../support/receiving.ts'
-import { controlAmount, createQuote, getQuote, isReadable } from '../support/requests.ts'
+import { controlAmount, createQuote, getQuote, isReadable, withFields } from '../support/requests.ts'
 import { expectKept, type FixedSide, keptBy } from './quote-amounts.ts'
 
 const exact = 'amount.value.exact'
@@ -225,10 +225,8 @@ const expectInRange = (session: Session, answer: Answer, side: FixedSide): void 
   })
 }
 
-const withValue = (draft: RequestDraft, value: string, session: Session): RequestDraft => ({
-  ...draft,
-  body: { ...fieldsIn(draft), debitAmount: { ...controlAmount(session), value } },
-})
+const withValue = (draft: RequestDraft, value: string, session: Session): RequestDraft =>
+  withFields(draft, { debitAmount: { ...controlAmount(session), value } })
 
 export const zero = refusal({
   id: 'quotes/amount-of-zero',

@@ -11,12 +11,11 @@ import { type Alteration, altered, nearCodes } from '../../src/generate/altered.
 import { payableAmount } from '../../src/generate/amounts.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
-import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
 import { amountIn } from '../support/fields.ts'
 import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
 import { amountAbroad } from '../support/pay-abroad.ts'
 import { needClosed } from '../support/receiving.ts'
-import { controlAmount, createQuote } from '../support/requests.ts'
+import { controlAmount, createQuote, withFields } from '../support/requests.ts'
 
 export type FixedSide = 'debitAmount' | 'receiveAmount'
 
@@ -77,11 +76,6 @@ const expectAsked = (
   }
 }
 
-const withBody = (draft: RequestDraft, change: Record<string, unknown>): RequestDraft => ({
-  ...draft,
-  body: { ...fieldsIn(draft), ...change },
-})
-
 export const bothAmounts = refusal({
   id: 'quotes/both-amounts',
   title: 'A quote with both amounts to an open receiver is refused',
@@ -90,7 +84,7 @@ export const bothAmounts = refusal({
   cases: any(payableAmount),
   // A server may refuse only amounts that contradict each other. So about half of them are equal.
   mutate: (draft, receiveAmount) =>
-    withBody(
+    withFields(
       draft,
       numberOf(receiveAmount) % 2n === 0n ? { receiveAmount } : { debitAmount: receiveAmount, receiveAmount },
     ),
@@ -102,7 +96,7 @@ export const noAmount = refusal({
   title: 'A quote request without an amount to an open receiver returns 400',
   detects: 'without-amount-given-or-inferable',
   on: [creatingQuote],
-  mutate: (draft) => withBody(draft, { debitAmount: undefined }),
+  mutate: (draft) => withFields(draft, { debitAmount: undefined }),
   expect: refusedAs('no-amount', 'create-quote.amounts.none'),
 })
 
@@ -112,7 +106,7 @@ export const bothAmountsOnFixed = refusal({
   detects: 'without-amounts-exclusive-fixed',
   on: [creatingQuoteWithoutAmount],
   mutate: (draft, _, __, session) =>
-    withBody(draft, { debitAmount: controlAmount(session), receiveAmount: controlAmount(session) }),
+    withFields(draft, { debitAmount: controlAmount(session), receiveAmount: controlAmount(session) }),
   expect: refusedAs('body', 'create-quote.amounts.exclusive-fixed'),
 })
 
@@ -122,7 +116,7 @@ export const oneAmountOnFixed = refusal({
   detects: 'one-amount-on-fixed-answered-500',
   on: [creatingQuoteWithoutAmount],
   cases: each<FixedSide>('debitAmount', 'receiveAmount'),
-  mutate: (draft, side, _, session) => withBody(draft, { [side]: controlAmount(session) }),
+  mutate: (draft, side, _, session) => withFields(draft, { [side]: controlAmount(session) }),
   expect: leftOpen('create-quote.amounts.one-on-fixed'),
 })
 
@@ -135,7 +129,7 @@ export const debitInOtherAsset = refusal({
   on: [creatingQuote],
   cases: each<OtherAsset>('another code', 'another scale', ...nearCodes),
   mutate: (draft, kind, _, session) =>
-    withBody(draft, { debitAmount: inOtherAsset(controlAmount(session), kind) }),
+    withFields(draft, { debitAmount: inOtherAsset(controlAmount(session), kind) }),
   expect: refusedAs('recommended-refusal', 'create-quote.debit-amount.asset'),
 })
 
@@ -147,7 +141,7 @@ export const debitInAssetOfReceiver = refusal({
   needs: { abroad: receiver('otherAsset') },
   sends: 1,
   mutate: async (draft, _, { abroad: { url } }, session) =>
-    withBody(draft, { receiver: url, debitAmount: await amountAbroad(session, url) }),
+    withFields(draft, { receiver: url, debitAmount: await amountAbroad(session, url) }),
   expect: refusedAs('recommended-refusal', 'create-quote.debit-amount.asset'),
 })
 
@@ -158,7 +152,7 @@ export const receiveInOtherAsset = refusal({
   on: [creatingQuote],
   cases: each<OtherAsset>('another code', 'another scale'),
   mutate: (draft, kind, _, session) =>
-    withBody(draft, { debitAmount: undefined, receiveAmount: inOtherAsset(controlAmount(session), kind) }),
+    withFields(draft, { debitAmount: undefined, receiveAmount: inOtherAsset(controlAmount(session), kind) }),
   expect: refusedAs('recommended-refusal', 'create-quote.receive-amount.asset'),
 })
 
@@ -178,7 +172,7 @@ const unpayable = (id: string, kind: 'expired' | 'completed') =>
     ...(kind === 'completed' ? { sends: 1 } : {}),
     mutate: async (draft, _, needs, session) => {
       if (kind === 'completed') await needClosed(session, needs.unpayable.url)
-      return withBody(draft, { receiver: needs.unpayable.url })
+      return withFields(draft, { receiver: needs.unpayable.url })
     },
     expect: refusedAs('recommended-refusal', 'create-quote.receiver.unpayable-refused'),
   })

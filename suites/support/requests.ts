@@ -1,7 +1,7 @@
 import type { Session } from '../../src/check/session.ts'
 import { type Amount, numberOf } from '../../src/core/amount.ts'
 import type { OperationId } from '../../src/core/operations.ts'
-import type { RequestDraft } from '../../src/http/draft.ts'
+import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
 import { isPathSegment, lastSegment } from '../../src/http/path-segment.ts'
 
 /** POST /quotes with this body, and with walletAddress and method unless the body names others. */
@@ -83,6 +83,11 @@ export function completeIncomingPayment({ target }: Session, id: string): Reques
     given: [id],
     token: target.tokens.full,
   }
+}
+
+/** Returns the draft with further or other fields in its body. */
+export function withFields(draft: RequestDraft, fields: Record<string, unknown>): RequestDraft {
+  return { ...draft, body: { ...fieldsIn(draft), ...fields } }
 }
 
 const textsIn = (values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string')

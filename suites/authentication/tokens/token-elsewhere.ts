@@ -1,8 +1,9 @@
 import { refusedAs } from '../../../src/check/expectation.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { token } from '../../../src/check/needs/need.ts'
-import { fieldsIn, type RequestDraft } from '../../../src/http/draft.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
 import { everyOperation, withBody } from '../../support/operations.ts'
+import { withFields } from '../../support/requests.ts'
 
 /** The name of the parameter in which RFC 6750 allows bearer tokens outside the header. */
 const name = 'access_token'
@@ -32,10 +33,7 @@ export const inBody = refusal({
   detects: 'token-in-body-taken',
   on: withBody,
   needs: { full: token('full') },
-  mutate: async ({ token: _, ...draft }, __, { full }) => ({
-    ...draft,
-    body: { ...fieldsIn(draft), [name]: await full.value() },
-  }),
+  mutate: async ({ token: _, ...draft }, __, { full }) => withFields(draft, { [name]: await full.value() }),
   alsoRefused: withoutToken,
   expect: refusedAs('body', requirement),
 })

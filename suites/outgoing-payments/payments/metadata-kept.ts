@@ -12,13 +12,12 @@ import type { Amount } from '../../../src/core/amount.ts'
 import type { Receiver } from '../../../src/core/receiver.ts'
 import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
 import { fieldOf } from '../../../src/http/answers/shown.ts'
-import { fieldsIn } from '../../../src/http/draft.ts'
 import { keepsMembers, metadataInWords } from '../../support/metadata-in-words.ts'
 import { amountEndingIn, nearControl } from '../../support/near-control.ts'
 import { creatingPayment, creatingQuote, readingIncomingPayment } from '../../support/operations.ts'
 import { payAbroad, receiverAbroad } from '../../support/pay-abroad.ts'
 import { seeReceiver } from '../../support/receiving.ts'
-import { createPayment, payDirectly } from '../../support/requests.ts'
+import { createPayment, payDirectly, withFields } from '../../support/requests.ts'
 import { longTexts, many, sendRichest, short, texts } from '../../support/rich-metadata.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
@@ -62,7 +61,7 @@ export const withMetadata = scenario({
       (metadata) =>
         nearControl(session, 4, async (amount) => {
           const draft = payDirectly(session, open.url, amount)
-          const form = { ...draft, body: { ...fieldsIn(draft), metadata } }
+          const form = withFields(draft, { metadata })
           const under = await payIn(session, {
             requirement: acceptsMetadata,
             form,

@@ -12,7 +12,7 @@ import { fieldOf } from '../../../src/http/answers/shown.ts'
 import { fieldsIn, type RequestDraft } from '../../../src/http/draft.ts'
 import { creatingPayment } from '../../support/operations.ts'
 import { payAbroad } from '../../support/pay-abroad.ts'
-import { controlAmount, payDirectly } from '../../support/requests.ts'
+import { controlAmount, payDirectly, withFields } from '../../support/requests.ts'
 import { unicode } from '../../support/rich-metadata.ts'
 import { expectAmount } from './payments.ts'
 
@@ -105,11 +105,6 @@ const amountOf = (session: Session, value: 'one' | 'control' | 'most'): Amount =
 const withMetadata = (draft: RequestDraft, text: string): RequestDraft => ({
   ...draft,
   body: Buffer.from(`${JSON.stringify(fieldsIn(draft)).slice(0, -1)},"metadata":${text}}`),
-})
-
-const withFields = (draft: RequestDraft, fields: Record<string, unknown>): RequestDraft => ({
-  ...draft,
-  body: { ...fieldsIn(draft), ...fields },
 })
 
 /**

@@ -9,6 +9,7 @@ import type { Answer } from '../../../src/http/answers/answer.ts'
 import { fieldsIn, type RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn } from '../../support/fields.ts'
 import { creatingQuote } from '../../support/operations.ts'
+import { withFields } from '../../support/requests.ts'
 
 /**
  * A check of a quote request that is odd in a way which the interface leaves open. The server may serve or refuse it,
@@ -124,7 +125,7 @@ export const sizes = odd({
   requirement: 'service.body-sizes',
   fault: 'large-body-answered-500',
   given: each(...[10_000, 100_000, 1_100_000].map((characters) => ({ characters }))),
-  vary: (draft, { characters }) => ({ ...draft, body: { ...fieldsIn(draft), note: 'x'.repeat(characters) } }),
+  vary: (draft, { characters }) => withFields(draft, { note: 'x'.repeat(characters) }),
 })
 
 export const otherContentType = odd({

@@ -4,6 +4,7 @@ import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { fieldsIn } from '../../../src/http/draft.ts'
 import { invalidBodies } from '../../support/invalid-bodies.ts'
 import { creatingQuote } from '../../support/operations.ts'
+import { withFields } from '../../support/requests.ts'
 
 /** A quote for this receiver needs an amount, so null is invalid too. */
 const alsoNull = [null]
@@ -93,7 +94,7 @@ export const methodUnknown = refusal({
   detects: 'unknown-method-answered-500',
   on: [creatingQuote],
   cases: each('an-unknown-method', 'ILP'),
-  mutate: (draft, method) => ({ ...draft, body: { ...fieldsIn(draft), method } }),
+  mutate: (draft, method) => withFields(draft, { method }),
   expect: refusedAs('closed', 'create-quote.method.unknown'),
 })
 
@@ -103,6 +104,6 @@ export const closed = refusal({
   detects: 'without-create-quote-fields-listed',
   on: [creatingQuote],
   cases: each('note', 'metadata'),
-  mutate: (draft, field) => ({ ...draft, body: { ...fieldsIn(draft), [field]: { note: 'coffee' } } }),
+  mutate: (draft, field) => withFields(draft, { [field]: { note: 'coffee' } }),
   expect: refusedAs('further-field', 'create-quote.body.closed'),
 })
