@@ -1,4 +1,5 @@
 import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
+import type { Needs } from '../../src/check/needs/need.ts'
 import { type AnswersCheck, answersOf } from '../../src/judge/answers.ts'
 import {
   anIncomingPayment,
@@ -8,10 +9,13 @@ import {
 } from '../support/operations.ts'
 import { specificationOf } from '../support/specification.ts'
 
-const answers = (check: Omit<AnswersCheck, 'title'> & { what: string }): PassiveCheck => {
-  const { what, ...named } = check
-  return answersOf({ ...named, title: `${what} has its fields, types, formats and limits` }, specificationOf)
+interface Answers extends Omit<AnswersCheck, 'title' | 'needs'> {
+  what: string
+  needs?: Needs
 }
+
+const answers = ({ what, needs = {}, ...named }: Answers): PassiveCheck =>
+  answersOf({ ...named, title: `${what} has its fields, types, formats and limits`, needs }, specificationOf)
 
 export const toCreateQuote = answers({
   id: 'answers/create-quote',
@@ -42,7 +46,6 @@ export const toListOutgoingPayments = answers({
   operation: 'list-outgoing-payments',
   what: 'A page of outgoing payments',
   detects: 'list-outgoing-payments:result:null',
-  needs: {},
 })
 
 export const toGetIncomingPayment = answers({
@@ -50,7 +53,6 @@ export const toGetIncomingPayment = answers({
   operation: 'get-incoming-payment',
   what: 'An incoming payment that is read',
   detects: 'get-incoming-payment:id:wrong-format',
-  needs: {},
   otherwise: anIncomingPayment,
 })
 
@@ -59,7 +61,6 @@ export const toListIncomingPayments = answers({
   operation: 'list-incoming-payments',
   what: 'A page of incoming payments',
   detects: 'list-incoming-payments:result.[].id:null',
-  needs: {},
 })
 
 export const toCreateIncomingPayment = answers({
@@ -67,7 +68,6 @@ export const toCreateIncomingPayment = answers({
   operation: 'create-incoming-payment',
   what: 'An incoming payment that is created',
   detects: 'create-incoming-payment:id:absent',
-  needs: {},
 })
 
 export const toCompleteIncomingPayment = answers({
@@ -75,7 +75,6 @@ export const toCompleteIncomingPayment = answers({
   operation: 'complete-incoming-payment',
   what: 'An incoming payment that is completed',
   detects: 'complete-incoming-payment:id:absent',
-  needs: {},
 })
 
 export const toGetOutgoingPayment = answers({
@@ -83,7 +82,6 @@ export const toGetOutgoingPayment = answers({
   operation: 'get-outgoing-payment',
   what: 'An outgoing payment that is read',
   detects: 'get-outgoing-payment:id:wrong-format',
-  needs: {},
   otherwise: anOutgoingPayment,
 })
 
@@ -92,5 +90,4 @@ export const toGetOutgoingPaymentGrant = answers({
   operation: 'get-outgoing-payment-grant',
   what: 'The spending of a grant',
   detects: 'get-outgoing-payment-grant:spentDebitAmount:absent',
-  needs: {},
 })
