@@ -14,6 +14,8 @@ interface SpentField extends Adding {
   field: string
 }
 
+type SpentRule = SpentField & Required<Pick<PassiveCheck, 'id' | 'title' | 'detects' | 'shownBy'>>
+
 /**
  * Creates the rule that the sum of a grant rises between two responses by what was paid. The lower bound is the
  * payments that began and were seen settled between the responses. The upper bound is everything that may have been
@@ -21,11 +23,11 @@ interface SpentField extends Adding {
  * with the first response of an interval, because each response by itself leaves room for its own payment. Lists are
  * left out: the interface does not say whether an item shows the sum of its own time or of the time of reading.
  */
-const rises = (
-  spending: SpentField,
-  head: Pick<PassiveCheck, 'id' | 'title' | 'detects' | 'shownBy'>,
-): PassiveCheck => ({
-  ...head,
+const rises = ({ id, title, detects, shownBy, ...spending }: SpentRule): PassiveCheck => ({
+  id,
+  title,
+  detects,
+  shownBy,
   claims: () => [spending.requirement],
   operations: [spending.shows],
   needs: creatingPayment.needs,
@@ -115,64 +117,48 @@ const compared = (
   }
 }
 
-export const grantSpentDebitRises = rises(
-  {
-    requirement: 'outgoing-payment.grant-spent-debit-amount.rises',
-    shows: 'create-outgoing-payment',
-    field: 'grantSpentDebitAmount',
-    adds: 'debitAmount',
-  },
-  {
-    id: 'rules/grant-spent-debit-amount-rises',
-    title: 'The spent amount of a grant rises by the amounts that its payments debit',
-    detects: 'grant-spent-debit-never-rises',
-    shownBy: ['settling/one-after-another'],
-  },
-)
+export const grantSpentDebitRises = rises({
+  id: 'rules/grant-spent-debit-amount-rises',
+  title: 'The spent amount of a grant rises by the amounts that its payments debit',
+  detects: 'grant-spent-debit-never-rises',
+  shownBy: ['settling/one-after-another'],
+  requirement: 'outgoing-payment.grant-spent-debit-amount.rises',
+  shows: 'create-outgoing-payment',
+  field: 'grantSpentDebitAmount',
+  adds: 'debitAmount',
+})
 
-export const grantSpentReceiveRises = rises(
-  {
-    requirement: 'outgoing-payment.grant-spent-receive-amount.rises',
-    shows: 'create-outgoing-payment',
-    field: 'grantSpentReceiveAmount',
-    adds: 'receiveAmount',
-    otherwise: 'debitAmount',
-  },
-  {
-    id: 'rules/grant-spent-receive-amount-rises',
-    title: 'The delivered amount of a grant rises by the amounts that its payments deliver',
-    detects: 'grant-spent-receive-counted-twice',
-    shownBy: ['settling/one-after-another'],
-  },
-)
+export const grantSpentReceiveRises = rises({
+  id: 'rules/grant-spent-receive-amount-rises',
+  title: 'The delivered amount of a grant rises by the amounts that its payments deliver',
+  detects: 'grant-spent-receive-counted-twice',
+  shownBy: ['settling/one-after-another'],
+  requirement: 'outgoing-payment.grant-spent-receive-amount.rises',
+  shows: 'create-outgoing-payment',
+  field: 'grantSpentReceiveAmount',
+  adds: 'receiveAmount',
+  otherwise: 'debitAmount',
+})
 
-export const spentDebitAmountRises = rises(
-  {
-    requirement: 'outgoing-payment-grant.spent-debit-amount.rises',
-    shows: 'get-outgoing-payment-grant',
-    field: 'spentDebitAmount',
-    adds: 'debitAmount',
-  },
-  {
-    id: 'rules/spent-debit-amount-rises',
-    title: 'The spent amount that a grant reports rises by the amounts that its payments debit',
-    detects: 'spentDebitAmount-counted-twice',
-    shownBy: ['grant-spent/rises-with-a-payment'],
-  },
-)
+export const spentDebitAmountRises = rises({
+  id: 'rules/spent-debit-amount-rises',
+  title: 'The spent amount that a grant reports rises by the amounts that its payments debit',
+  detects: 'spentDebitAmount-counted-twice',
+  shownBy: ['grant-spent/rises-with-a-payment'],
+  requirement: 'outgoing-payment-grant.spent-debit-amount.rises',
+  shows: 'get-outgoing-payment-grant',
+  field: 'spentDebitAmount',
+  adds: 'debitAmount',
+})
 
-export const spentReceiveAmountRises = rises(
-  {
-    requirement: 'outgoing-payment-grant.spent-receive-amount.rises',
-    shows: 'get-outgoing-payment-grant',
-    field: 'spentReceiveAmount',
-    adds: 'receiveAmount',
-    otherwise: 'debitAmount',
-  },
-  {
-    id: 'rules/spent-receive-amount-rises',
-    title: 'The delivered amount that a grant reports rises by the amounts that its payments deliver',
-    detects: 'spentReceiveAmount-counted-twice',
-    shownBy: ['grant-spent/rises-with-a-payment'],
-  },
-)
+export const spentReceiveAmountRises = rises({
+  id: 'rules/spent-receive-amount-rises',
+  title: 'The delivered amount that a grant reports rises by the amounts that its payments deliver',
+  detects: 'spentReceiveAmount-counted-twice',
+  shownBy: ['grant-spent/rises-with-a-payment'],
+  requirement: 'outgoing-payment-grant.spent-receive-amount.rises',
+  shows: 'get-outgoing-payment-grant',
+  field: 'spentReceiveAmount',
+  adds: 'receiveAmount',
+  otherwise: 'debitAmount',
+})
