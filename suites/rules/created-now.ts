@@ -1,9 +1,10 @@
 import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import { type Observed, operationsShowing, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
+import { type Observed, operationsShowing, type ResourceKind } from '../../src/check/resource.ts'
 import { asText } from '../../src/core/json.ts'
 import { asMoment } from '../support/fields.ts'
 import { creatingQuote } from '../support/operations.ts'
+import { allResourcesIn, resourceKinds } from './about.ts'
 import { listing, noting } from './noting.ts'
 
 /** Milliseconds. A gateway that sets the Date header may have a clock of its own. */
@@ -11,8 +12,6 @@ const tolerance = 60_000
 
 /** Milliseconds. The server's time has been moved if its distance from the local clock changes by more than this. */
 const moved = 30_000
-
-const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 
 const claimOf = (kind: ResourceKind): string => `${kind}.created-at.now`
 
@@ -30,7 +29,7 @@ const createdNow: PassiveCheck = {
   title: 'A newly created resource has a createdAt close to the Date of the response',
   detects: 'quote-created-an-hour-ago',
   claims: ({ operations }) =>
-    kinds.filter((kind) => operations.includes(`create-${kind}`)).map((kind) => claimOf(kind)),
+    resourceKinds.filter((kind) => operations.includes(`create-${kind}`)).map((kind) => claimOf(kind)),
   operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
   needs: creatingQuote.needs,
   shownBy: ['create-incoming-payment/plain', 'payments/from-quote', 'settling/one-after-another'],
@@ -55,17 +54,15 @@ const createdNow: PassiveCheck = {
     }
 
     return (seen) =>
-      kinds.flatMap((kind) =>
-        resourcesIn(seen, kind).flatMap((resource) => {
-          const isNew = !known.get(resource.id) && seen.exchange.operation === `create-${kind}`
-          known.set(resource.id, true)
-          return isNew ? created(resource, seen) : []
-        }),
-      )
+      allResourcesIn(seen).flatMap((resource) => {
+        const isNew = !known.get(resource.id) && seen.exchange.operation === `create-${resource.kind}`
+        known.set(resource.id, true)
+        return isNew ? created(resource, seen) : []
+      })
   },
 }
 
-const showing = new Set(kinds.flatMap(operationsShowing))
+const showing = new Set(resourceKinds.flatMap(operationsShowing))
 
 const timeFields = ['createdAt', 'updatedAt', 'expiresAt']
 
@@ -76,7 +73,7 @@ const timePrecision = listing('service.time-precision', () => {
     const { operation } = seen.exchange
     if (operation === undefined || !showing.has(operation)) return []
     const where = operation.startsWith('create-') ? 'created' : 'later'
-    for (const { fields } of kinds.flatMap((kind) => resourcesIn(seen, kind)))
+    for (const { fields } of allResourcesIn(seen))
       for (const name of timeFields) {
         const time = asText(fields[name])
         const digits = /[Tt]\d\d:\d\d:\d\d(?:\.(\d+))?/.exec(time)

@@ -1,10 +1,9 @@
 import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
+import type { Observed } from '../../src/check/resource.ts'
 import { creatingQuote } from '../support/operations.ts'
 import { areSame, remembered } from '../support/same.ts'
-
-const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
+import { allResourcesIn } from './about.ts'
 
 const unique = 'service.ids.unique'
 
@@ -35,14 +34,12 @@ export const idsAreUnique: PassiveCheck = {
   start: () => {
     const known = createMemory<KnownIdentity>()
     return (seen) =>
-      kinds
-        .flatMap((kind) => resourcesIn(seen, kind))
-        .flatMap((resource) => {
-          const before = known.get(resource.id)
-          const now = { what: whatItIs(resource), number: seen.exchange.number }
-          known.set(resource.id, before ?? now)
-          return isMade(seen) ? [shownOfId(resource.id, before, now)] : []
-        })
+      allResourcesIn(seen).flatMap((resource) => {
+        const before = known.get(resource.id)
+        const now = { what: whatItIs(resource), number: seen.exchange.number }
+        known.set(resource.id, before ?? now)
+        return isMade(seen) ? [shownOfId(resource.id, before, now)] : []
+      })
   },
 }
 

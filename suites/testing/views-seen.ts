@@ -1,12 +1,10 @@
-import type { Observed, ResourceKind } from '../../src/check/resource.ts'
-import { resourcesIn } from '../../src/check/resource.ts'
+import type { Observed } from '../../src/check/resource.ts'
 import type { ExchangeEvent, RunEvent } from '../../src/core/events.ts'
 import { isObject } from '../../src/core/json.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { seenIn } from '../../src/judge/seen.ts'
+import { allResourcesIn } from '../rules/about.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
-
-const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 
 /** A view: `list`, `get`, `create`, `complete`, or `get public` for the public form. */
 type View = string
@@ -33,7 +31,7 @@ const createNoting = () => {
     const seen = seenIn(event)
     const quoteId = quoteIn(event)
     if (quoteId !== undefined) paid.add(quoteId)
-    const found = kinds.flatMap((kind) => resourcesIn(seen, kind))
+    const found = allResourcesIn(seen)
     const before = known.get(lastSegment(event.request.url))
     const isPublic = event.operation === 'get-incoming-payment' && found.length === 0 && isObject(seen.json)
     const shown =

@@ -1,17 +1,15 @@
 import { jsonSent } from '../../../src/check/json-sent.ts'
 import type { PassiveCheck, RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
-import { type ResourceKind, resourcesIn } from '../../../src/check/resource.ts'
 import { isObject } from '../../../src/core/json.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { isPlainUrl, isSameUrl } from '../../../src/core/urls.ts'
 import { lastSegment } from '../../../src/http/path-segment.ts'
+import { allResourcesIn } from '../about.ts'
 import { authorizationServerIn } from './unauthorized-names-the-authorization-server.ts'
 
 const sameForWallet = 'errors.401.same-authorization-server'
 const asChallenged = 'public-incoming-payment.auth-server.as-challenged'
-
-const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 
 /**
  * Compares the challenges for one wallet address: the one that the request names, or that of the requested resource.
@@ -107,7 +105,7 @@ const resourceAskedFor = ({ exchange: { operation, request } }: Seen): string | 
 const createOwners = (facts: RunFacts): ((seen: Seen) => string | undefined) => {
   const owners = createMemory<string>()
   return (seen) => {
-    for (const { id, fields } of kinds.flatMap((kind) => resourcesIn(seen, kind)))
+    for (const { id, fields } of allResourcesIn(seen))
       if (isPlainUrl(fields['walletAddress'])) owners.set(lastSegment(id), fields['walletAddress'])
     return walletIn(seen, facts) ?? owners.get(lastSegment(seen.exchange.request.url))
   }
