@@ -1,7 +1,6 @@
-import type { OperationId } from '../../core/operations.ts'
+import { isCreation, type OperationId } from '../../core/operations.ts'
 import type { ServedRoute } from '../../http/route.ts'
-import type { NamedRefusal } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy } from '../fault.ts'
 
 /** Refusals with the wrong status. */
 interface Misstated {
@@ -14,25 +13,35 @@ interface Misstated {
 }
 
 export const misstated = (rows: readonly Misstated[]): Defect[] =>
-  faultsBy(
-    'answers',
-    'refused',
-    rows.map(({ guards, status, operation, ...row }) => ({
+  rows.map(({ guards, status, operation, ...row }) =>
+    faultBy('answers', 'refused', {
       ...row,
       guards,
       ...(operation && { operations: [operation] }),
-      takes: (refusal: NamedRefusal) =>
+      takes: (refusal) =>
         guards.includes(refusal.guard) &&
         (operation ?? refusal.context?.operation) === refusal.context?.operation
           ? { ...refusal, status }
           : refusal,
-    })),
+    }),
   )
 
 const covers = ['method', 'target-uri', 'authorization', 'content-digest'].map(
   (name) => `signature-covers-${name}`,
 )
 const digests = ['digest-present', 'digest-readable', 'digest-algorithm', 'digest-matches-body']
+
+const ofUnknownIds = (status: number, how = ''): Misstated[] =>
+  ['quote', 'incoming payment', 'outgoing payment'].map((kind) => {
+    const name = kind.replace(' ', '-')
+    return {
+      id: `unknown-${name}-answered-${status}`,
+      breaks: `errors.404.get-${name}`,
+      says: `An unknown ${kind} gets a ${status}${how}`,
+      guards: [`${name}-known`],
+      status,
+    }
+  })
 
 const general: readonly Misstated[] = [
   {
@@ -105,27 +114,7 @@ const general: readonly Misstated[] = [
     guards: ['right-wallet-list'],
     status: 404,
   },
-  {
-    id: 'unknown-quote-answered-410',
-    breaks: 'errors.404.get-quote',
-    says: 'An unknown quote gets a 410',
-    guards: ['quote-known'],
-    status: 410,
-  },
-  {
-    id: 'unknown-incoming-payment-answered-410',
-    breaks: 'errors.404.get-incoming-payment',
-    says: 'An unknown incoming payment gets a 410',
-    guards: ['incoming-payment-known'],
-    status: 410,
-  },
-  {
-    id: 'unknown-outgoing-payment-answered-410',
-    breaks: 'errors.404.get-outgoing-payment',
-    says: 'An unknown outgoing payment gets a 410',
-    guards: ['outgoing-payment-known'],
-    status: 410,
-  },
+  ...ofUnknownIds(410),
   {
     id: 'unknown-incoming-payment-completed-answered-410',
     breaks: 'errors.404.complete-incoming-payment',
@@ -133,27 +122,7 @@ const general: readonly Misstated[] = [
     guards: ['completed-payment-known'],
     status: 410,
   },
-  {
-    id: 'unknown-quote-answered-401',
-    breaks: 'errors.404.get-quote',
-    says: 'An unknown quote gets a 401 without a challenge',
-    guards: ['quote-known'],
-    status: 401,
-  },
-  {
-    id: 'unknown-incoming-payment-answered-401',
-    breaks: 'errors.404.get-incoming-payment',
-    says: 'An unknown incoming payment gets a 401 without a challenge',
-    guards: ['incoming-payment-known'],
-    status: 401,
-  },
-  {
-    id: 'unknown-outgoing-payment-answered-401',
-    breaks: 'errors.404.get-outgoing-payment',
-    says: 'An unknown outgoing payment gets a 401 without a challenge',
-    guards: ['outgoing-payment-known'],
-    status: 401,
-  },
+  ...ofUnknownIds(401, ' without a challenge'),
   {
     id: 'id-of-other-form-answered-400',
     breaks: 'errors.404.other-form',
@@ -245,17 +214,15 @@ const ofRoute = ({ operation, guards }: ServedRoute): Misstated[] => [
 ]
 
 /** Faults that answer a successful operation with a different 2xx status than its own. */
-const success = ({ operation }: ServedRoute): Defect[] => {
-  const [right, wrong] = operation.startsWith('create-') ? [201, 200] : [200, 203]
-  return faultsBy('answers', 'answered', [
-    {
-      id: `${operation}-answered-${wrong}`,
-      breaks: `${operation}.status.${right}`,
-      says: `${operation} returns ${wrong} instead of ${right}`,
-      operations: [operation],
-      gives: (whole, _answer, of) => (of === operation ? { ...whole, status: wrong } : whole),
-    },
-  ])
+const success = ({ operation }: ServedRoute): Defect => {
+  const [right, wrong] = isCreation(operation) ? [201, 200] : [200, 203]
+  return faultBy('answers', 'answered', {
+    id: `${operation}-answered-${wrong}`,
+    breaks: `${operation}.status.${right}`,
+    says: `${operation} returns ${wrong} instead of ${right}`,
+    operations: [operation],
+    gives: (whole, _answer, of) => (of === operation ? { ...whole, status: wrong } : whole),
+  })
 }
 
 export function statusFaults(routes: readonly ServedRoute[]): Defect[] {
@@ -263,6 +230,6 @@ export function statusFaults(routes: readonly ServedRoute[]): Defect[] {
     ...misstated(general),
     ...misstated(failing.map((row) => ({ breaks: 'errors.no-server-error', ...row, status: 500 }))),
     ...misstated(routes.flatMap(ofRoute)),
-    ...routes.flatMap(success),
+    ...routes.map(success),
   ]
 }
