@@ -1,25 +1,20 @@
 import type { ExtraGuard, Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { type RefusalAnswer, unauthorized } from '../core/answer.ts'
+import { stepsRefusing } from '../faults/signatures/verification.ts'
 import { signatureNotExpired } from '../profiles/strict-requests.ts'
 import { candidatesOf } from '../signatures/candidate.ts'
-import { type SignatureStep, signatureSteps } from '../signatures/signature-steps.ts'
 import { verifyRequest } from '../signatures/verify.ts'
 import type { Context } from '../state/world.ts'
 
 /** Refuses headers that violate RFC 8941, unless every violation is in the form of a known client. */
-const structuredOrKnown = (step: SignatureStep): SignatureStep =>
-  step.id === 'signature-structured'
-    ? {
-        ...step,
-        refuses: (candidate) =>
-          (candidate.signature?.flaws.length ?? 0) > (candidate.signature?.forms.length ?? 0)
-            ? step.refuses(candidate)
-            : undefined,
-      }
-    : step
-
-const lenientSteps = signatureSteps.map(structuredOrKnown)
+const lenientSteps = stepsRefusing(
+  (id) => id === 'signature-structured',
+  (candidate, right) =>
+    (candidate.signature?.flaws.length ?? 0) > (candidate.signature?.forms.length ?? 0)
+      ? right(candidate)
+      : undefined,
+)
 
 /**
  * Accepts two forms that violate RFC 8941, with a warning: a signature without its colons (PHP), and a signature

@@ -3,14 +3,13 @@ import type { Override } from '../../changes/change.ts'
 import { signatureBase } from '../../signatures/base.ts'
 import type { ReadSignature } from '../../signatures/candidate.ts'
 import { digestStepsComparing, verifyDigest } from '../../signatures/digest.ts'
-import { type SignatureStep, signatureSteps, stepsComparing } from '../../signatures/signature-steps.ts'
-import { verifyRequest } from '../../signatures/verify.ts'
+import { stepsComparing } from '../../signatures/signature-steps.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { type Weaker, type WeakerName, weakerComparisons } from '../requests/weaker.ts'
 import { withHeader } from './digests.ts'
 import { signedValueFaults } from './signed-values.ts'
-import { goodToo, type VerifySignature } from './verification.ts'
+import { goodToo, stepsRefusing, verifyingBy } from './verification.ts'
 
 const parts = ['byFirstHalf', 'byLastHalf', 'followed', 'preceded', 'withoutCase'] as const
 
@@ -61,14 +60,11 @@ const comparingSignatures =
       const right = sign(null, Buffer.from(made.base, 'latin1'), key)
       return same(Buffer.from(bytes).toString('base64'), right.toString('base64'))
     }
-    const lenient = (step: SignatureStep): SignatureStep => ({
-      ...step,
-      refuses: (candidate) => {
-        const { signature } = candidate
-        return signature && isNearly(signature) ? undefined : step.refuses(candidate)
-      },
-    })
-    const steps = signatureSteps.map((step) => (step.id === 'signature-verifies' ? lenient(step) : step))
+    const steps = stepsRefusing(
+      (id) => id === 'signature-verifies',
+      (candidate, right) =>
+        candidate.signature && isNearly(candidate.signature) ? undefined : right(candidate),
+    )
     return {
       requests: {
         keyFor: (keyId, token) => {
@@ -76,7 +72,7 @@ const comparingSignatures =
           if (key) privateKeys.set(keyId, key)
           return keyFor(keyId, token)
         },
-        verifySignature: (request, keys) => verifyRequest(request, keys, steps),
+        verifySignature: verifyingBy(steps)(),
       },
     }
   }
@@ -97,12 +93,11 @@ const ofSignatures = [...parts, ...otherBytes].map((name): Defect => {
  */
 const ofComponents = (['byLastHalf', 'followed', 'preceded'] as const).map((name) => {
   const weaker = weakerComparisons[name]
-  const steps = stepsComparing(weaker.same)
   return {
     id: `component-name-compared-${weaker.id}`,
     breaks: 'signature.several.one-whole',
     says: `The name of a required component ${weaker.says}`,
-    by: (): VerifySignature => (request, keys) => verifyRequest(request, keys, steps),
+    by: verifyingBy(stepsComparing(weaker.same)),
   }
 })
 
@@ -155,15 +150,14 @@ const takenFor: ReadonlyArray<{
   },
 ]
 
-const ofLookalikes = takenFor.map(({ id, says, names }) => {
-  const steps = stepsComparing((given, known) => given === known || names[known]?.includes(given) === true)
-  return {
-    id,
-    breaks: 'signature.several.one-whole',
-    says,
-    by: (): VerifySignature => (request, keys) => verifyRequest(request, keys, steps),
-  }
-})
+const ofLookalikes = takenFor.map(({ id, says, names }) => ({
+  id,
+  breaks: 'signature.several.one-whole',
+  says,
+  by: verifyingBy(
+    stepsComparing((given, known) => given === known || names[known]?.includes(given) === true),
+  ),
+}))
 
 /** Faults that replace each comparison of a verifier with each weaker one. */
 export const comparedSignatureFaults: readonly Defect[] = [

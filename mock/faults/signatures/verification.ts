@@ -1,6 +1,9 @@
 import { type InnerList, type Item, isInnerList } from 'structured-headers'
 import type { ReceivedRequest } from '../../core/request.ts'
+import type { Candidate } from '../../signatures/candidate.ts'
 import { membersOf } from '../../signatures/dictionary.ts'
+import { type SignatureStep, signatureSteps } from '../../signatures/signature-steps.ts'
+import { verifyRequest } from '../../signatures/verify.ts'
 import type { Behaviour } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { digestAlgorithms, digestOf, fitsToo, withHeader } from './digests.ts'
@@ -17,6 +20,20 @@ export const goodToo =
     const verifications = others(request).map((other) => verifySignature(other, keys))
     return verifications.find(({ ok }) => ok) ?? strictly
   }
+
+/** Verifies by these steps. */
+export const verifyingBy = (steps: readonly SignatureStep[]) => (): VerifySignature => (request, keys) =>
+  verifyRequest(request, keys, steps)
+
+/** Returns the steps of verification, of which those with such an id refuse otherwise. */
+export function stepsRefusing(
+  isMeant: (id: string) => boolean,
+  refuses: (candidate: Candidate, right: SignatureStep['refuses']) => ReturnType<SignatureStep['refuses']>,
+): readonly SignatureStep[] {
+  return signatureSteps.map((step) =>
+    isMeant(step.id) ? { ...step, refuses: (candidate) => refuses(candidate, step.refuses) } : step,
+  )
+}
 
 const withTargetUri = (request: ReceivedRequest, change: (uri: string) => string): ReceivedRequest => ({
   ...request,

@@ -1,34 +1,23 @@
 import type { KeyLookup, ReceivedRequest } from '../../core/request.ts'
 import { candidatesOf } from '../../signatures/candidate.ts'
-import { type SignatureStep, signatureSteps } from '../../signatures/signature-steps.ts'
+import type { SignatureStep } from '../../signatures/signature-steps.ts'
 import { verifyRequest } from '../../signatures/verify.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { withHeader } from './digests.ts'
-import type { VerifySignature } from './verification.ts'
+import { stepsRefusing, type VerifySignature, verifyingBy } from './verification.ts'
 
-/** Changes a step so that any one signature of the request has to cover the component, instead of each. */
-const coveredByAny = (step: SignatureStep): SignatureStep => ({
-  ...step,
-  refuses: (candidate) => {
-    const all = candidatesOf(candidate.request, () => undefined)
-    return all.every((each) => step.refuses(each)) ? step.refuses(candidate) : undefined
-  },
-})
+const isOfCoverage = (id: string): boolean => id.startsWith('signature-covers-')
 
-const lenientSteps = signatureSteps.map((step) =>
-  step.id.startsWith('signature-covers-') ? coveredByAny(step) : step,
+/** Any one signature of the request has to cover a component, instead of each. */
+const coveredByAny = stepsRefusing(isOfCoverage, (candidate, right) =>
+  candidatesOf(candidate.request, () => undefined).every((each) => right(each))
+    ? right(candidate)
+    : undefined,
 )
 
 /** Checks which components are covered only if the list names any. */
-const stepsUnlessEmpty = signatureSteps.map(
-  (step): SignatureStep =>
-    step.id.startsWith('signature-covers-')
-      ? {
-          ...step,
-          refuses: (candidate) =>
-            candidate.signature?.input.components.length === 0 ? undefined : step.refuses(candidate),
-        }
-      : step,
+const coveredUnlessEmpty = stepsRefusing(isOfCoverage, (candidate, right) =>
+  candidate.signature?.input.components.length === 0 ? undefined : right(candidate),
 )
 
 /**
@@ -44,17 +33,13 @@ const turned = (request: ReceivedRequest): ReceivedRequest =>
   )
 
 const verifyingTheFirst = (keys: KeyLookup): readonly SignatureStep[] =>
-  signatureSteps.map((step) =>
-    step.id === 'signature-verifies'
-      ? {
-          ...step,
-          refuses: (candidate) => {
-            const label = candidate.signature?.label
-            const first = candidatesOf(turned(candidate.request), keys)
-            return step.refuses(first.find(({ signature }) => signature?.label === label) ?? candidate)
-          },
-        }
-      : step,
+  stepsRefusing(
+    (id) => id === 'signature-verifies',
+    (candidate, right) => {
+      const label = candidate.signature?.label
+      const first = candidatesOf(turned(candidate.request), keys)
+      return right(first.find(({ signature }) => signature?.label === label) ?? candidate)
+    },
   )
 
 const believing = (verifySignature: VerifySignature): VerifySignature => {
@@ -83,7 +68,7 @@ export const verifierFaults: readonly Defect[] = [
       id: 'coverage-of-any-signature',
       breaks: 'signature.several.one-whole',
       says: 'A signature need not cover a component that another signature covers, even if the other signature is invalid',
-      by: () => (request, keys) => verifyRequest(request, keys, lenientSteps),
+      by: verifyingBy(coveredByAny),
     },
     {
       id: 'empty-list-covers-everything',
@@ -94,7 +79,7 @@ export const verifierFaults: readonly Defect[] = [
         'signature.covers.content-digest',
       ],
       says: 'A signature that covers nothing need not cover what the interface requires',
-      by: () => (request, keys) => verifyRequest(request, keys, stepsUnlessEmpty),
+      by: verifyingBy(coveredUnlessEmpty),
     },
     {
       id: 'label-read-twice',
