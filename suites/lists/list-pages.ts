@@ -6,6 +6,7 @@ import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src
 import { asText } from '../../src/core/json.ts'
 import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { noteOpen } from '../support/note-open.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 import { specificationOf } from '../support/specification.ts'
 import { idsIn, type List, type ListPage, listOf } from '../support/walk.ts'
@@ -182,13 +183,7 @@ const noteStyle = (
   const several = backwards.find((page) => idsIn(page).length > 1)
   if (!several) return
   const got = `a backward page shows items in ${turned ? 'the opposite' : 'the same'} order`
-  session.observe({
-    requirement: 'page.items.position',
-    outcome: 'noted',
-    want: 'left open',
-    got,
-    answer: several.answer,
-  })
+  noteOpen(session, several.answer, 'page.items.position', got)
 }
 
 /**
@@ -220,13 +215,8 @@ const expectSameShape = (
     differing((item) => required.filter((name) => Object.hasOwn(item, name)).join(', ')),
   )
   const others = differing((item) => fieldsOf(item, required))
-  session.observe({
-    requirement: 'page.items.optional-fields',
-    outcome: 'noted',
-    want: 'left open',
-    got: others?.got ?? 'the same fields in both directions',
-    answer: (others?.page ?? back[0]).answer,
-  })
+  const got = others?.got ?? 'the same fields in both directions'
+  noteOpen(session, (others?.page ?? back[0]).answer, 'page.items.optional-fields', got)
 }
 
 /** Fields that every item of a list has to have. */

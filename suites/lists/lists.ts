@@ -5,6 +5,7 @@ import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { nearControl } from '../support/near-control.ts'
+import { noteOpen } from '../support/note-open.ts'
 import { creatingPayment, idIn, listingOutgoingPayments } from '../support/operations.ts'
 import { payDirectly } from '../support/requests.ts'
 import { idsIn, type ListPage, type WalkOptions, walk } from '../support/walk.ts'
@@ -91,13 +92,8 @@ export const clients = scenario({
     const asThem = await showing(theirs, { token: other.token })
     expectFound(session, asMe, mine, 'signing')
     expectFound(session, asThem, theirs, 'otherClient')
-    session.observe({
-      requirement: 'list.open.other-clients',
-      outcome: 'noted',
-      want: 'left open',
-      got: `the payments of another client are ${asMe.flatMap(idsIn).includes(theirs) ? '' : 'not '}shown`,
-      answer: asMe[0].answer,
-    })
+    const got = `the payments of another client are ${asMe.flatMap(idsIn).includes(theirs) ? '' : 'not '}shown`
+    noteOpen(session, asMe[0].answer, 'list.open.other-clients', got)
   },
 })
 

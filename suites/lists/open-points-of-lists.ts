@@ -8,6 +8,7 @@ import { asText, isObject } from '../../src/core/json.ts'
 import { fieldOf } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { itemsOrNone, whoseItems } from '../support/items-in-words.ts'
+import { noteOpen } from '../support/note-open.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 import { type List, type ListPage, listOf, listPage, pageIn } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
@@ -58,7 +59,7 @@ export const pages = onEach({
   run: async (session, draft) => {
     const list = listOf(draft)
     const note = (requirement: string, { answer }: ListPage, got: string): void =>
-      session.observe({ requirement, outcome: 'noted', want: 'left open', got, answer })
+      noteOpen(session, answer, requirement, got)
     const answer = await session.send(listPage(session, list, {}))
     await expectNoServerError(session, answer)
     await expectAccepted(session, answer, acceptsNoCount)

@@ -11,6 +11,7 @@ import { fieldOf, textIn } from '../../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn } from '../../support/fields.ts'
 import { nearControl } from '../../support/near-control.ts'
+import { noteOpen } from '../../support/note-open.ts'
 import { creatingPayment, creatingQuote, readingQuote } from '../../support/operations.ts'
 import { createPayment, getQuote, isReadable, payDirectly } from '../../support/requests.ts'
 import { quoteToPay } from './quote-to-pay.ts'
@@ -133,9 +134,7 @@ const expectJustCreated = (session: Session, paid: Answer): void => {
     got: `failed ${asText(failed)}`,
   })
   const sent = amountIn(paid, 'sentAmount')
-  if (!sent) return
-  const got = `sentAmount ${inWords(sent)}`
-  session.observe({ requirement: sentAtCreation, outcome: 'noted', want: 'left open', got, answer: paid })
+  if (sent) noteOpen(session, paid, sentAtCreation, `sentAmount ${inWords(sent)}`)
 }
 
 export function expectAmount(

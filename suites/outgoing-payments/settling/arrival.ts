@@ -5,6 +5,7 @@ import { inWords, numberOf, sameAsset } from '../../../src/core/amount.ts'
 import type { Answer } from '../../../src/http/answers/answer.ts'
 import { isSumOfSome } from '../../sequences/service.ts'
 import { amountIn } from '../../support/fields.ts'
+import { noteOpen } from '../../support/note-open.ts'
 import { isHere, type Received, readReceiver, seeReceiver } from '../../support/receiving.ts'
 import { inTime, inWordsOf, type PaymentView, within } from './watching.ts'
 
@@ -64,9 +65,7 @@ const expectRisen = (session: Session, sent: ArrivingPayment, seen: Received, mo
     want: `receivedAmount above ${inWords(before.receivedAmount)} at ${into} ${time}, because ${inWordsOf(paid)}`,
     got: `receivedAmount ${inWords(seen.receivedAmount)} at ${into}`,
   })
-  if (!held) return
-  const got = `the money of a payment arrived ${time}`
-  session.observe({ requirement: arrivalTime, outcome: 'noted', want: 'left open', got, answer: seen.answer })
+  if (held) noteOpen(session, seen.answer, arrivalTime, `the money of a payment arrived ${time}`)
 }
 
 /**
@@ -75,15 +74,12 @@ const expectRisen = (session: Session, sent: ArrivingPayment, seen: Received, mo
  */
 const noteArrivalElsewhere = async (session: Session, sent: ArrivingPayment): Promise<void> => {
   const { into, before } = sent
-  const noted = { requirement: elsewhere, outcome: 'noted', want: 'left open' } as const
-  if (isHere(session, into)) {
-    const got = 'the receiver is on the server under test'
-    return session.observe({ ...noted, got, answer: before.answer })
-  }
+  if (isHere(session, into))
+    return noteOpen(session, before.answer, elsewhere, 'the receiver is on the server under test')
   const after = await watch(session, () => seeReceiver(session, into), hasRisen(sent), arrivals)
   if (!after) return
   const got = hasRisen(sent)(after) ? 'it arrived' : `nothing arrived ${within(session)}`
-  session.observe({ ...noted, got: `${got} at a receiver on another server`, answer: after.answer })
+  noteOpen(session, after.answer, elsewhere, `${got} at a receiver on another server`)
 }
 
 /** Payments that were sent in full, and the receiver that they alone pay into. */

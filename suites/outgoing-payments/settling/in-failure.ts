@@ -4,7 +4,7 @@ import { ownReceiver } from '../../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { watchOut } from '../../../src/check/watch.ts'
 import { inWords } from '../../../src/core/amount.ts'
-import { fieldsIn } from '../../../src/http/draft.ts'
+import { noteOpen } from '../../support/note-open.ts'
 import {
   creatingPayment,
   idIn,
@@ -13,7 +13,7 @@ import {
   readingIncomingPayment,
 } from '../../support/operations.ts'
 import { readReceiver } from '../../support/receiving.ts'
-import { controlAmount, payDirectly } from '../../support/requests.ts'
+import { controlAmount, payDirectly, withFields } from '../../support/requests.ts'
 import { sendRichest, short } from '../../support/rich-metadata.ts'
 import { inState, inTime, isOver, isSentInFull, type PaymentView, viewOf } from './watching.ts'
 
@@ -33,7 +33,7 @@ export const failureIsMarked = scenario({
     const plain = payDirectly(session, own.url, controlAmount(session))
     // A failed payment keeps its metadata, which rules compare.
     const { paid } = await sendRichest([short, {}], async (metadata) => ({
-      paid: await make(session, { ...plain, body: { ...fieldsIn(plain), metadata } }),
+      paid: await make(session, withFields(plain, { metadata })),
     }))
     const id = idIn(paid, 'no payment could be created to watch')
     const { seen, moved } = await watchOut(session, () => viewOf(session, id), isOver, 'failures')
@@ -65,7 +65,5 @@ const expectMarked = async (
     want: `failed true at ${paid.id} ${time}, because payments to ${into} of receivers.failing fail`,
     got: `${inState(paid)} at ${paid.id}${shown}`,
   })
-  if (!paid.failed) return
-  const got = `a payment that cannot be sent failed ${time}`
-  session.observe({ requirement: failureTime, outcome: 'noted', want: 'left open', got, answer: paid.answer })
+  if (paid.failed) noteOpen(session, paid.answer, failureTime, `a payment that cannot be sent failed ${time}`)
 }

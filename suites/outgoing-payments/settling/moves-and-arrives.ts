@@ -5,6 +5,7 @@ import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../
 import { isCutShort } from '../../../src/check/watch.ts'
 import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
 import { nearControl } from '../../support/near-control.ts'
+import { noteOpen } from '../../support/note-open.ts'
 import {
   creatingPayment,
   idIn,
@@ -17,6 +18,8 @@ import { payDirectly } from '../../support/requests.ts'
 import { arrivalClaims, expectArrival, expectSum, lookForArrival, sumClaims } from './arrival.ts'
 import { hasMoved, inState, isSentInFull, movement, type PaymentView, settledOf, within } from './watching.ts'
 
+const reachesDebit = 'outgoing-payment.sent-amount.reaches-debit'
+
 /** Two payments are under way at the same time, so that the server counts each of them while it settles the other. */
 export const settles = scenario({
   id: 'settling/moves-and-arrives',
@@ -26,12 +29,7 @@ export const settles = scenario({
   needs: { own: ownReceiver('open') },
   waits: true,
   movesTime: true,
-  claims: [
-    'outgoing-payment.processed',
-    'outgoing-payment.sent-amount.reaches-debit',
-    ...arrivalClaims,
-    ...sumClaims,
-  ],
+  claims: ['outgoing-payment.processed', reachesDebit, ...arrivalClaims, ...sumClaims],
   run: async (session, { own }) => {
     const before = await seeReceiver(session, own.url)
     const paid = await payAtOnce(session, own.url, [1, 8])
@@ -48,13 +46,8 @@ export const settles = scenario({
     }
     const [first] = lasts
     if (!first || lasts.some(({ failed }) => failed)) return
-    session.observe({
-      requirement: 'outgoing-payment.sent-amount.reaches-debit',
-      outcome: 'noted',
-      want: 'left open',
-      got: isSentInFull(first) ? 'sentAmount ended at debitAmount' : 'sentAmount ended below debitAmount',
-      answer: first.answer,
-    })
+    const end = isSentInFull(first) ? 'at' : 'below'
+    noteOpen(session, first.answer, reachesDebit, `sentAmount ended ${end} debitAmount`)
     if (!before || !lasts.every(isSentInFull)) return
     await expectArrival(session, { into: own.url, before, paid: first })
     await expectSum(session, { into: own.url, before, paid })
@@ -66,16 +59,18 @@ const notYet = (session: Session): MissingPrerequisite =>
     `clock in the target file, or a longer limits.settleTimeout: payments do not move ${within(session)}`,
   )
 
+/** Makes a direct payment of an amount that ends in this digit. */
+const payNear = async (session: Session, url: string, digit: number): Promise<Answer> => {
+  const { paid } = await nearControl(session, digit, async (amount) => ({
+    paid: await make(session, payDirectly(session, url, amount)),
+  }))
+  return paid
+}
+
 /** Returns the payments that were made. A server may take one at a time. */
 const payAtOnce = async (session: Session, url: string, digits: readonly number[]): Promise<Answer[]> => {
-  const answers = await Promise.all(
-    digits.map((digit) =>
-      nearControl(session, digit, async (amount) => ({
-        paid: await make(session, payDirectly(session, url, amount)),
-      })),
-    ),
-  )
-  const [first, ...others] = answers.map(({ paid }) => paid).toSorted(acceptedFirst)
+  const answers = await Promise.all(digits.map((digit) => payNear(session, url, digit)))
+  const [first, ...others] = answers.toSorted(acceptedFirst)
   return first ? [first, ...others.filter(isAccepted)] : []
 }
 
@@ -108,18 +103,14 @@ export const oneAfterAnother = scenario({
   waits: true,
   claims: ['outgoing-payment.processed', ...arrivalClaims],
   run: async (session, { open }) => {
-    const pay = (digit: number) =>
-      nearControl(session, digit, async (amount) => ({
-        paid: await make(session, payDirectly(session, open.url, amount)),
-      }))
     for (const digit of [7, 6]) {
       const before = await seeReceiver(session, open.url)
       const wasShort = isCutShort(session, movement)
-      const { paid } = await pay(digit)
+      const paid = await payNear(session, open.url, digit)
       const last = await settledOf(session, idIn(paid, 'no payment could be created to watch'))
       expectProcessed(session, last, wasShort)
       if (before && isSentInFull(last)) await lookForArrival(session, { into: open.url, before, paid: last })
     }
-    idIn((await pay(2)).paid, 'no last payment could be created')
+    idIn(await payNear(session, open.url, 2), 'no last payment could be created')
   },
 })
