@@ -68,8 +68,14 @@ export interface NamedChange extends Change {
 }
 
 /** Creates a variant that refuses requests which the strict mock serves. */
-export function refusingVariant({ says, ...guard }: Refusing & { says: string }): Variant {
-  return { id: guard.id, says, extraGuards: [refusing(guard)] }
+export function refusingVariant({ says, guard, ...refused }: RefusingVariant): Variant {
+  return { id: refused.id, says, extraGuards: [refusing({ ...refused, id: guard ?? refused.id })] }
+}
+
+interface RefusingVariant extends Refusing {
+  says: string
+  /** The id of its guard. The default is that of the variant. */
+  guard?: string
 }
 
 /** A requirement that a variant does not keep, and the grade of the resulting finding. */

@@ -1,4 +1,4 @@
-import { refusing, type Variant } from '../changes/change.ts'
+import { refusingVariant, type Variant } from '../changes/change.ts'
 import { type FunctionOf, type Instead, replacing } from '../changes/replacing.ts'
 import { badRequest, type Shown } from '../core/answer.ts'
 import { backwardItems } from '../faults/lists/pages.ts'
@@ -16,14 +16,6 @@ const optional = ['quoteId', 'failed', 'grantSpentDebitAmount', 'grantSpentRecei
 
 /** Returns half of the requested number, but at most 20. */
 const short = (asked: number): number => Math.min(Math.ceil(asked / 2), 20)
-
-const refusedPages = refusing({
-  id: 'page-limited',
-  requirement: 'list.open.parameters',
-  operations: ['list-outgoing-payments', 'list-incoming-payments'],
-  refusal: badRequest('A page holds at most 3 items'),
-  isRefused: ({ query }) => Number(query.get('first') ?? query.get('last')) > 3,
-})
 
 const pages: readonly Variant[] = [
   paging('lists-ascending', 'Lists begin with the oldest item', {
@@ -62,11 +54,15 @@ const pages: readonly Variant[] = [
       },
     },
   ),
-  {
+  refusingVariant({
     id: 'pages-limited',
     says: 'A request for more than 3 items on a page is refused',
-    extraGuards: [refusedPages],
-  },
+    guard: 'page-limited',
+    requirement: 'list.open.parameters',
+    operations: ['list-outgoing-payments', 'list-incoming-payments'],
+    refusal: badRequest('A page holds at most 3 items'),
+    isRefused: ({ query }) => Number(query.get('first') ?? query.get('last')) > 3,
+  }),
 ]
 
 /** Variants with missing, empty or unusual cursors. */

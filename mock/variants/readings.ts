@@ -1,4 +1,4 @@
-import { type ExtraGuard, refusing, type Variant } from '../changes/change.ts'
+import { type ExtraGuard, refusingVariant, type Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { notFound } from '../core/answer.ts'
 import { asObject, asText, member } from '../core/json.ts'
@@ -115,34 +115,27 @@ export const readingVariants: readonly Variant[] = [
     departs: { requirement: 'incoming-payment.completed.when-full', grade: 'warning' },
     override: () => ({ incomingPayments: { isFull: () => false } }),
   },
-  {
+  refusingVariant({
     id: 'paid-quotes-forgotten',
     says: 'A quote is not found after it has been paid',
-    extraGuards: [
-      refusing({
-        id: 'paid-quote-known',
-        requirement: 'errors.404.get-quote',
-        operations: ['get-quote'],
-        refusal: notFound('Quote not found'),
-        isRefused: ({ world, subject: { quote } }) =>
-          quote !== undefined && world.behaviour.quotes.isPaid(quote),
-      }),
-    ],
-  },
+    guard: 'paid-quote-known',
+    requirement: 'errors.404.get-quote',
+    operations: ['get-quote'],
+    refusal: notFound('Quote not found'),
+    isRefused: ({ world, subject: { quote } }) => quote !== undefined && world.behaviour.quotes.isPaid(quote),
+  }),
   {
-    id: 'expired-receivers-gone',
-    says: 'An incoming payment that expired without receiving anything is not found and not listed',
+    ...refusingVariant({
+      id: 'expired-receivers-gone',
+      says: 'An incoming payment that expired without receiving anything is not found and not listed',
+      guard: 'incoming-payment-still-there',
+      requirement: 'errors.404.get-incoming-payment',
+      operations: ['get-incoming-payment', 'complete-incoming-payment'],
+      refusal: notFound('Incoming payment not found'),
+      isRefused: ({ world, subject: { incomingPayment } }) =>
+        incomingPayment !== undefined && isGone(incomingPayment, world.now()),
+    }),
     hides: true,
-    extraGuards: [
-      refusing({
-        id: 'incoming-payment-still-there',
-        requirement: 'errors.404.get-incoming-payment',
-        operations: ['get-incoming-payment', 'complete-incoming-payment'],
-        refusal: notFound('Incoming payment not found'),
-        isRefused: ({ world, subject: { incomingPayment } }) =>
-          incomingPayment !== undefined && isGone(incomingPayment, world.now()),
-      }),
-    ],
     override: replacing('lists', 'items', {
       by:
         (items, world) =>

@@ -1,4 +1,4 @@
-import { alternatives, type Override, refusing, type Variant } from '../changes/change.ts'
+import { alternatives, type Override, refusingVariant, type Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { amountOf, sameAsset } from '../core/amounts.ts'
 import type { GrantSpent, SettlingStep } from '../state/ledger.ts'
@@ -21,15 +21,6 @@ const every = (milliseconds: number, times: number): number[] =>
 /** A payment that will fail must not show that in the response to its creation. */
 const atOnce = ({ receiver }: OutgoingPayment): readonly number[] =>
   receiver.kind === 'failing' ? [0, 20, 40] : [0]
-
-/** A server may ask its clients to wait, as it may after too many requests. */
-const oneAtATime = refusing({
-  id: 'no-payment-under-way',
-  requirement: 'service.rate-limits',
-  operations: ['create-outgoing-payment'],
-  refusal: { status: 409, description: 'Another payment is being processed. Try again' },
-  isRefused: ({ world }) => world.ledger.agenda.length > 0,
-})
 
 type Price = Behaviour['quotes']['price']
 
@@ -146,11 +137,18 @@ export const settlingVariants: readonly Variant[] = [
       },
     },
     {
-      id: 'one-payment-at-a-time',
-      says: 'A payment gets a 409 while another one is under way',
+      // A server may ask its clients to wait, as it may after too many requests.
+      ...refusingVariant({
+        id: 'one-payment-at-a-time',
+        says: 'A payment gets a 409 while another one is under way',
+        guard: 'no-payment-under-way',
+        requirement: 'service.rate-limits',
+        operations: ['create-outgoing-payment'],
+        refusal: { status: 409, description: 'Another payment is being processed. Try again' },
+        isRefused: ({ world }) => world.ledger.agenda.length > 0,
+      }),
       // Variants that change the status of refusals would hide that the server is busy.
       alone: true,
-      extraGuards: [oneAtATime],
       // A payment that will fail must not show that in the response to its creation.
       override: () => ({
         outgoingPayments: { pace: ({ receiver }) => (receiver.kind === 'failing' ? [1, 20, 21] : [1, 2, 3]) },

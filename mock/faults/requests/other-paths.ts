@@ -1,4 +1,4 @@
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy } from '../fault.ts'
 
 /** Ways in which routers compare paths less strictly than the rules of what needs a token. */
 const lax = [
@@ -16,19 +16,17 @@ function inLowerCase(path: string): string {
 }
 
 /** Faults by which an operation needs no token if its path is written otherwise. */
-export const otherPathFaults: readonly Defect[] = lax.flatMap(({ way, what, pathOf }) =>
-  faultsBy('requests', 'pathOf', [
-    {
-      id: `path-${way}-needs-no-token`,
-      breaks: 'token.required',
-      says: `An operation needs neither a token nor a signature if its path is written ${what}`,
-      source: 'comparison',
-      without: ['token-present', 'signature-present'],
-      while: ({ request }) => {
-        const [path = ''] = request.targetUri.replace(/^\w+:\/\/[^/]*/, '').split('?', 1)
-        return pathOf(path) !== path
-      },
-      gives: (path) => pathOf(path),
+export const otherPathFaults: readonly Defect[] = lax.map(({ way, what, pathOf }) =>
+  faultBy('requests', 'pathOf', {
+    id: `path-${way}-needs-no-token`,
+    breaks: 'token.required',
+    says: `An operation needs neither a token nor a signature if its path is written ${what}`,
+    source: 'comparison',
+    without: ['token-present', 'signature-present'],
+    while: ({ request }) => {
+      const [path = ''] = request.targetUri.replace(/^\w+:\/\/[^/]*/, '').split('?', 1)
+      return pathOf(path) !== path
     },
-  ]),
+    gives: (path) => pathOf(path),
+  }),
 )

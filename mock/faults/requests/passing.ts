@@ -1,5 +1,6 @@
 import type { Context, World } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
+import { tooMuch } from './too-much.ts'
 
 /** The fault refuses one in this many requests that the mock would otherwise serve. */
 const every = 9
@@ -23,18 +24,12 @@ const isUnlucky = ({ world, operation, request }: Context): boolean => {
 }
 
 export const passingFaults: readonly Defect[] = [
-  {
+  tooMuch({
     id: 'unavailable-now-and-then',
     breaks: 'errors.no-passing-failure',
     says: 'Some requests get a 503, and succeed if they are sent again',
-    extraGuards: [
-      {
-        id: 'available',
-        family: 'rule',
-        requirement: 'errors.no-passing-failure',
-        refuses: (context) =>
-          isUnlucky(context) ? { status: 503, description: 'The server is busy. Try again' } : undefined,
-      },
-    ],
-  },
+    guard: 'available',
+    refusal: { status: 503, description: 'The server is busy. Try again' },
+    isRefused: isUnlucky,
+  }),
 ]

@@ -8,6 +8,8 @@ interface TooMuch {
   id: string
   breaks: string
   says: string
+  /** The id of its guard. The default is that of the fault. */
+  guard?: string
   /** The family of guards that it belongs to. The default is the rules. */
   family?: Family
   /** The operations that have it. The default is all. */
@@ -22,21 +24,22 @@ export function tooMuch({
   id,
   breaks,
   says,
+  guard = id,
   family = 'rule',
   operations,
   refusal,
   isRefused,
 }: TooMuch): Defect {
   const usual = family === 'signature' ? unauthorized(says) : badRequest(says)
-  const guard = refusing({
-    id,
+  const refused = refusing({
+    id: guard,
     family,
     requirement: breaks,
     ...(operations && { operations }),
     refusal: { ...usual, ...refusal },
     isRefused,
   })
-  return { id, breaks, says, extraGuards: [guard] }
+  return { id, breaks, says, extraGuards: [refused] }
 }
 
 /** Makes a fault that answers with a 500 to requests which the server may serve or refuse. */

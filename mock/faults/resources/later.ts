@@ -2,6 +2,7 @@ import { notFound } from '../../core/answer.ts'
 import { type IncomingPayment, isSentInFull } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
+import { tooMuch } from '../requests/too-much.ts'
 import { less } from './between-reads.ts'
 
 // Faults of resources that are right at first and go wrong some time after they have settled. A single read does not
@@ -60,21 +61,15 @@ const changing: readonly Defect[] = [
 ]
 
 const vanishing: readonly Defect[] = [
-  {
+  tooMuch({
     id: 'quote-vanishes-later',
     breaks: 'quote.stays',
     says: 'A quote disappears half a second after its creation, before it expires',
-    extraGuards: [
-      {
-        id: 'quote-stays',
-        family: 'rule',
-        requirement: 'quote.stays',
-        operations: ['get-quote'],
-        refuses: ({ world, subject: { quote } }) =>
-          quote && isOlder(world, quote.createdAt, 500) ? notFound('The quote no longer exists') : undefined,
-      },
-    ],
-  },
+    guard: 'quote-stays',
+    operations: ['get-quote'],
+    refusal: notFound('The quote no longer exists'),
+    isRefused: ({ world, subject: { quote } }) => quote !== undefined && isOlder(world, quote.createdAt, 500),
+  }),
   ...faultsBy('lists', 'items', [
     {
       id: 'payment-vanishes-later',
@@ -98,25 +93,18 @@ const vanishing: readonly Defect[] = [
           }),
     },
   ]),
-  {
+  tooMuch({
     id: 'receiver-vanishes-later',
     breaks: 'incoming-payment.stays',
     says: 'An incoming payment disappears half a second after it has received a payment',
-    extraGuards: [
-      {
-        id: 'incoming-payment-stays',
-        family: 'rule',
-        requirement: 'incoming-payment.stays',
-        operations: ['get-incoming-payment'],
-        refuses: ({ world, subject: { incomingPayment } }) =>
-          incomingPayment &&
-          wasPaidInto(world, incomingPayment) &&
-          isOlder(world, incomingPayment.updatedAt, 500)
-            ? notFound('The incoming payment no longer exists')
-            : undefined,
-      },
-    ],
-  },
+    guard: 'incoming-payment-stays',
+    operations: ['get-incoming-payment'],
+    refusal: notFound('The incoming payment no longer exists'),
+    isRefused: ({ world, subject: { incomingPayment } }) =>
+      incomingPayment !== undefined &&
+      wasPaidInto(world, incomingPayment) &&
+      isOlder(world, incomingPayment.updatedAt, 500),
+  }),
 ]
 
 /** Faults of resources that change only after a while. */

@@ -2,6 +2,7 @@ import { notFound } from '../../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment, Quote } from '../../state/resources.ts'
 import type { Context, World } from '../../state/world.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
+import { tooMuch } from '../requests/too-much.ts'
 
 // Defects that only a certain sequence of requests reveals.
 
@@ -53,20 +54,15 @@ const ofQuotes: readonly Defect[] = [
       by: (show, world) => (quote) => show(atAmountsOf(quote, justBefore(world, quote) ?? quote)),
     },
   ]),
-  {
+  tooMuch({
     id: 'quote-forgotten-after-two-more',
     breaks: 'quote.id.readable',
     says: 'A quote disappears after two more quotes for the same receiver',
-    extraGuards: [
-      {
-        id: 'quote-kept',
-        family: 'rule',
-        requirement: 'quote.id.readable',
-        operations: ['get-quote'],
-        refuses: (context) => (isForgotten(context) ? notFound('The quote no longer exists') : undefined),
-      },
-    ],
-  },
+    guard: 'quote-kept',
+    operations: ['get-quote'],
+    refusal: notFound('The quote no longer exists'),
+    isRefused: isForgotten,
+  }),
   faultBy('outgoingPayments', 'amounts', {
     id: 'quote-paid-at-the-newest',
     breaks: 'create-outgoing-payment.quote.amounts-kept',
