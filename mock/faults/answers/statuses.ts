@@ -12,19 +12,17 @@ interface Misstated {
   operation?: OperationId
 }
 
-export const misstated = (rows: readonly Misstated[]): Defect[] =>
-  rows.map(({ guards, status, operation, ...row }) =>
-    faultBy('answers', 'refused', {
-      ...row,
-      guards,
-      ...(operation && { operations: [operation] }),
-      takes: (refusal) =>
-        guards.includes(refusal.guard) &&
-        (operation ?? refusal.context?.operation) === refusal.context?.operation
-          ? { ...refusal, status }
-          : refusal,
-    }),
-  )
+export const misstated = ({ guards, status, operation, ...row }: Misstated): Defect =>
+  faultBy('answers', 'refused', {
+    ...row,
+    guards,
+    ...(operation && { operations: [operation] }),
+    takes: (refusal) =>
+      guards.includes(refusal.guard) &&
+      (operation ?? refusal.context?.operation) === refusal.context?.operation
+        ? { ...refusal, status }
+        : refusal,
+  })
 
 const covers = ['method', 'target-uri', 'authorization', 'content-digest'].map(
   (name) => `signature-covers-${name}`,
@@ -227,9 +225,9 @@ const success = ({ operation }: ServedRoute): Defect => {
 
 export function statusFaults(routes: readonly ServedRoute[]): Defect[] {
   return [
-    ...misstated(general),
-    ...misstated(failing.map((row) => ({ breaks: 'errors.no-server-error', ...row, status: 500 }))),
-    ...misstated(routes.flatMap(ofRoute)),
+    ...general.map(misstated),
+    ...failing.map((row) => misstated({ breaks: 'errors.no-server-error', ...row, status: 500 })),
+    ...routes.flatMap(ofRoute).map(misstated),
     ...routes.map(success),
   ]
 }

@@ -64,15 +64,13 @@ export const completionFaults: readonly Defect[] = [
     by: (show, world) => (payment) =>
       show({ ...payment, completed: payment.completed && payment.expiresAt > world.now() }),
   }),
-  ...misstated([
-    {
-      id: 'payment-after-completion-answered-500',
-      breaks: 'errors.no-server-error',
-      says: 'A payment into a completed incoming payment gets a 500',
-      guards: ['payment-receiver-not-completed'],
-      status: 500,
-    },
-  ]),
+  misstated({
+    id: 'payment-after-completion-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A payment into a completed incoming payment gets a 500',
+    guards: ['payment-receiver-not-completed'],
+    status: 500,
+  }),
   failingAt({
     id: 'completing-again-answered-500',
     says: 'The second completion of an incoming payment gets a 500',

@@ -18,13 +18,13 @@ export const ownOnlyFaults: readonly Defect[] = faultsBy('grants', 'isOwn', [
 ])
 
 /** Access to quotes names no wallet address, so any response is acceptable except a server error. */
-export const otherWalletFaults: readonly Defect[] = misstated([
-  {
+export const otherWalletFaults: readonly Defect[] = [
+  misstated({
     id: 'quote-of-another-wallet-answered-500',
     breaks: 'errors.no-server-error',
     says: 'A token of another wallet address gets a 500 for a quote',
     guards: ['right-wallet-create'],
     status: 500,
     operation: 'create-quote',
-  },
-])
+  }),
+]
