@@ -1,10 +1,8 @@
-import type { PassiveCheck, Seen } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck } from '../../../src/check/kinds/passive.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { bodyInWords } from '../../../src/judge/answers.ts'
 import { listing, noting } from '../noting.ts'
-import { bodyShapes, errorCodes, rateLimits } from './error-notes.ts'
-
-const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0) >= 400
+import { bodyShapes, errorCodes, isError, rateLimits } from './error-notes.ts'
 
 const bodiesAreJson: PassiveCheck = {
   id: 'rules/error-bodies-are-json',

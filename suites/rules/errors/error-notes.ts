@@ -23,14 +23,14 @@ const codesIn = (value: unknown): string[] => {
   return found.length > 0 ? found : ['none']
 }
 
-const isRefusal = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0) >= 400
+export const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0) >= 400
 
 export const bodyShapes = listing(
   'errors.body-shape',
-  () => (seen) => (isRefusal(seen) ? [seen.json === undefined ? 'not JSON' : shapeOf(seen.json)] : []),
+  () => (seen) => (isError(seen) ? [seen.json === undefined ? 'not JSON' : shapeOf(seen.json)] : []),
 )
 
-export const errorCodes = listing('errors.codes', () => (seen) => (isRefusal(seen) ? codesIn(seen.json) : []))
+export const errorCodes = listing('errors.codes', () => (seen) => (isError(seen) ? codesIn(seen.json) : []))
 
 /** Notes after how many requests the server throttles a run. */
 export const rateLimits: OpenPoint = {

@@ -15,7 +15,7 @@ export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
     const { response } = seen.exchange
     if (response?.status !== 401) return []
     const header = response.headers['www-authenticate']
-    const held = header !== undefined && namesAuthorizationServer(header)
+    const held = header !== undefined && authorizationServerIn(header) !== undefined
     return [
       {
         requirement,
@@ -25,11 +25,6 @@ export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
       },
     ]
   },
-}
-
-/** Returns true if one of the challenges is GNAP with an absolute as_uri. */
-export function namesAuthorizationServer(header: string): boolean {
-  return authorizationServerIn(header) !== undefined
 }
 
 /**
