@@ -79,7 +79,7 @@ export function isServed(answer: Answer): boolean {
 }
 
 /** Returns true for any 4xx except 429, which says that the request was not carried out. */
-export function isRefused({ response }: Answer): boolean {
+export function isRefused({ response }: Responded): boolean {
   return response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429
 }
 

@@ -1,5 +1,5 @@
 import type { ExchangeEvent } from '../../../src/core/events.ts'
-import { answerInWords } from '../../../src/http/answers/answer.ts'
+import { answerInWords, isRefused } from '../../../src/http/answers/answer.ts'
 
 /** Requests that came before a refusal that passed, compared with those before accepted requests. */
 export interface RefusalTrail {
@@ -15,9 +15,6 @@ interface Antecedent {
   says: string
   find: (exchange: ExchangeEvent, recent: readonly ExchangeEvent[]) => ExchangeEvent | undefined
 }
-
-const isRefused = ({ response }: ExchangeEvent): boolean =>
-  response !== undefined && response.status >= 400 && response.status < 500
 
 const isBefore =
   ({ sent }: ExchangeEvent) =>

@@ -2,6 +2,7 @@ import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/p
 import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { resourcesIn } from '../../../src/check/resource.ts'
 import { numberOf } from '../../../src/core/amount.ts'
+import { isRefused } from '../../../src/http/answers/answer.ts'
 import { lastSegment } from '../../../src/http/path-segment.ts'
 import { asAmount, asMoment } from '../../support/fields.ts'
 
@@ -56,13 +57,13 @@ export const refusedCompletions: PassiveCheck = {
   },
 }
 
-const note = (asked: Memory<AskedCompletion>, { exchange, accepted }: Seen): void => {
-  const { operation, number, received, request, response } = exchange
+const note = (asked: Memory<AskedCompletion>, { exchange }: Seen): void => {
+  const { operation, number, received, request } = exchange
   if (operation !== 'complete-incoming-payment') return
   const key = lastSegment(request.url.replace(/\/complete(?=$|[?#])/, ''))
   const before = asked.get(key) ?? {}
-  const isRefused = !accepted && response !== undefined && response.status >= 400 && response.status < 500
-  asked.set(key, isRefused ? { refused: { number, received }, ...before } : { ...before, mayBeDone: true })
+  const refused = isRefused(exchange) ? { number, received } : undefined
+  asked.set(key, refused ? { refused, ...before } : { ...before, mayBeDone: true })
 }
 
 /** Skips incoming payments that have received something or may have expired: they can complete without a request. */

@@ -1,6 +1,7 @@
 import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { asText, isObject } from '../../../src/core/json.ts'
+import { isRefused } from '../../../src/http/answers/answer.ts'
 
 const requirement = 'page.cursors.stable'
 
@@ -64,8 +65,7 @@ const adding: ReadonlySet<string | undefined> = new Set([
   'create-incoming-payment',
 ])
 
-const mayAdd = ({ exchange: { operation, response } }: Seen): boolean =>
-  adding.has(operation) && !(response && response.status >= 400 && response.status < 500)
+const mayAdd = ({ exchange }: Seen): boolean => adding.has(exchange.operation) && !isRefused(exchange)
 
 const isAdded = (additions: readonly ReadSpan[], first: ReadSpan, second: ReadSpan): boolean =>
   additions.some(({ sent, received }) => received > first.sent && sent < second.received)

@@ -2,6 +2,7 @@ import { jsonSent } from '../../../src/check/json-sent.ts'
 import type { RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { isObject } from '../../../src/core/json.ts'
+import { isRefused } from '../../../src/http/answers/answer.ts'
 
 /** A request for a payment, and its outcome as far as it is known. */
 export interface PaymentOrder {
@@ -31,9 +32,9 @@ export function orderIn(seen: Seen, { profile }: RunFacts): PaymentOrder | undef
   }
 }
 
-const outcomeOf = ({ accepted, exchange: { response } }: Seen): PaymentOrder['outcome'] => {
+const outcomeOf = ({ accepted, exchange }: Seen): PaymentOrder['outcome'] => {
   if (accepted) return 'made'
-  return response && response.status >= 400 && response.status < 500 ? 'refused' : 'unknown'
+  return isRefused(exchange) ? 'refused' : 'unknown'
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -5,6 +5,7 @@ import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { createServerDate } from '../../../src/check/server-date.ts'
 import { type Amount, inWords, sameAmount } from '../../../src/core/amount.ts'
 import { urlKey } from '../../../src/core/urls.ts'
+import { isRefused } from '../../../src/http/answers/answer.ts'
 import { asAmount, asMoment } from '../../support/fields.ts'
 import { creatingPayment, creatingQuote } from '../../support/operations.ts'
 import { listing, noting, type OpenPoint } from '../noting.ts'
@@ -45,9 +46,8 @@ interface SpentQuoteRule {
 /** Notes the status with which the server refuses to pay a used or an expired quote. */
 const refusals = ({ requirement, shownBy }: SpentQuoteRule): OpenPoint =>
   listing(requirement, () => ({ exchange }) => {
-    const { status = 0 } = exchange.response ?? {}
     const isShown = exchange.operation === 'create-outgoing-payment' && shownBy.includes(exchange.check)
-    return isShown && status >= 400 && status < 500 && status !== 429 ? [`status ${status}`] : []
+    return isShown && isRefused(exchange) ? [`status ${exchange.response?.status}`] : []
   })
 
 const usedQuotes = refusals({
