@@ -102,3 +102,17 @@ export function requirementsByPointer(
     ),
   )
 }
+
+/**
+ * Requirements on the amounts in requests, by their pointers in spec/openapi.yaml. The requirements named in that file
+ * at the same places are those on responses.
+ */
+export const amountsSent: Readonly<Record<string, string>> = {
+  'Amount.value.required': 'amount.sent.value.required',
+  'Amount.value': 'amount.sent.value.uint64',
+  'Amount.assetCode.required': 'amount.sent.asset-code.required',
+  'Amount.assetCode': 'amount.sent.asset-code.string',
+  'Amount.assetScale.required': 'amount.sent.asset-scale.required',
+  'Amount.assetScale': 'amount.sent.asset-scale.integer',
+  'Amount.assetScale.maximum': 'amount.sent.asset-scale.limit',
+}

@@ -1,22 +1,15 @@
-import { createPrivateKey, createSecretKey } from 'node:crypto'
+import { createSecretKey } from 'node:crypto'
 import { httpbis } from 'http-message-signatures'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'
-import type { SigningKey } from '../../src/core/signing-key.ts'
+import { ed25519Key, type SigningKey } from '../../src/core/signing-key.ts'
 import { forged } from '../../src/generate/forged.ts'
 import { everyOperation } from '../support/operations.ts'
 import { forgeriesOf, forgeryOf } from './forgeries.ts'
 import { withHeader } from './signature-headers.ts'
 
-// The bytes of a PKCS#8 document before the 32 bytes of an Ed25519 key.
-const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex')
-
 /** A key that no server has a reason to know. It is fixed, so that a run can be repeated. */
-const neverRegistered = createPrivateKey({
-  key: Buffer.concat([ed25519Header, Buffer.from('op-conformance: never registered')]),
-  format: 'der',
-  type: 'pkcs8',
-})
+const neverRegistered = ed25519Key(Buffer.from('op-conformance: never registered'))
 
 const strangersKey = (keyId: string): SigningKey => ({
   name: 'a key never registered',

@@ -8,6 +8,7 @@ import type { Subject } from '../../src/check/subject.ts'
 import { type BodyPlace, type BrokenValues, brokenAt, placesOf } from '../../src/generate/broken-values.ts'
 import { coerced } from '../../src/generate/coerced.ts'
 import { noObject, noObjects, textOf } from '../../src/generate/no-object.ts'
+import { amountsSent } from '../../src/openapi/forms.ts'
 import {
   casesAt,
   casesOn,
@@ -157,22 +158,11 @@ const kinds: Readonly<Record<string, string>> = {
   amount: 'an Amount',
 }
 
-/** Responses have amounts too, so the requirements of amounts that a client sends do not name the place. */
-const sentAmounts: Readonly<Record<string, string>> = {
-  'Amount.value.required': 'amount.sent.value.required',
-  'Amount.value': 'amount.sent.value.uint64',
-  'Amount.assetCode.required': 'amount.sent.asset-code.required',
-  'Amount.assetCode': 'amount.sent.asset-code.string',
-  'Amount.assetScale.required': 'amount.sent.asset-scale.required',
-  'Amount.assetScale': 'amount.sent.asset-scale.integer',
-  'Amount.assetScale.maximum': 'amount.sent.asset-scale.limit',
-}
-
 const isMust = (requirement: string): boolean =>
   loadCatalogue(defaultProfile).get(requirement)?.level === 'MUST'
 
 const requirementAt = (pointer: string): string => {
-  const sent = sentAmounts[pointer]
+  const sent = amountsSent[pointer]
   if (sent !== undefined) return sent
   for (const profile of profileNames())
     for (const { id, schema } of loadCatalogue(profile).values()) if (schema?.includes(pointer)) return id

@@ -4,24 +4,10 @@ import { isObject } from '../../core/json.ts'
 import { onceFor } from '../../core/once.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { createSchemaJudge, type SchemaClaim } from '../../judge/schema-claims.ts'
-import { claimedAmong, formsIn, requirementsByPointer } from '../../openapi/forms.ts'
+import { amountsSent, claimedAmong, formsIn, requirementsByPointer } from '../../openapi/forms.ts'
 import { pointersOf } from '../../openapi/places.ts'
 import { broken, type ClaimJudging, held, judged } from './claim.ts'
 import type { ClientOperation, ReadRequest } from './request.ts'
-
-/**
- * Requirements on the amounts in requests, by their pointers in spec/openapi.yaml. The requirements named in that file
- * at the same places are those on responses.
- */
-const amountsSent: Readonly<Record<string, string>> = {
-  'Amount.value.required': 'amount.sent.value.required',
-  'Amount.value': 'amount.sent.value.uint64',
-  'Amount.assetCode.required': 'amount.sent.asset-code.required',
-  'Amount.assetCode': 'amount.sent.asset-code.string',
-  'Amount.assetScale.required': 'amount.sent.asset-scale.required',
-  'Amount.assetScale': 'amount.sent.asset-scale.integer',
-  'Amount.assetScale.maximum': 'amount.sent.asset-scale.limit',
-}
 
 /** Direct payments have requirements of their own that say whether an amount must name its asset. */
 const amountsOfPayments: Readonly<Record<string, string>> = {
