@@ -50,7 +50,10 @@ export function mayBeMadeAt(then: number | undefined, item: Record<string, unkno
   return then === undefined || made === undefined || (made >= then - earlier && made <= then + later)
 }
 
-/** The most refused requests that are sent once more: those that fit best, of as many checks as possible. */
+/**
+ * The most refused requests that are sent once more, those that fit best, of as many checks as possible; and the most
+ * items that they are compared with.
+ */
 const most = 60
 
 /** Milliseconds after which items made by the repeated requests are expected in the list. */
@@ -184,9 +187,12 @@ const sentAgain = async (
   return certain
 }
 
-/** Orders the suspects by how well they fit an unexplained item. Among those that fit alike, the checks take turns. */
+/**
+ * Orders the suspects by how well they fit one of the first unexplained items. Among those that fit alike, the checks take
+ * turns.
+ */
 const bestFirst = (suspects: readonly UnacceptedRequest[], unexplained: Items): UnacceptedRequest[] => {
-  const items = [...unexplained.values()]
+  const items = [...unexplained.values()].slice(0, most)
   const fits = new Map(suspects.map((one) => [one, Math.max(...items.map((item) => fitOf(one, item)))]))
   const best = [...new Set(fits.values())].sort((one, other) => other - one)
   return best.flatMap((fit) => inTurn(suspects.filter((one) => fits.get(one) === fit)))
