@@ -26,7 +26,7 @@ export function receivedIn(got: string): [received: string, notShrunk?: string] 
   return at < 0 ? [got] : [got.slice(0, at), got.slice(at + 2)]
 }
 
-/** What was tried, and what came of it. */
+/** A test of a claim: what was tried, and the result. */
 export interface Tried {
   /** The expectation and the result, in words. */
   want: string

@@ -8,7 +8,7 @@ type Keywords = Readonly<Record<string, unknown>> & {
   examples?: readonly unknown[]
 }
 
-/** What is said of a value. A mere text is its description. */
+/** The keywords that describe a value. A mere text is its description. */
 export type About = string | Keywords
 
 export const said = (about: About): Keywords =>
@@ -28,7 +28,7 @@ export type Unwritten<T> = {
 /** Fields by their keys. A field whose key ends in a question mark is optional. */
 type Fields = Readonly<Record<string, TSchema>>
 
-/** The same fields by their names. */
+/** These fields by their names, which have no question mark. */
 type Named<F extends Fields> = {
   [Key in keyof F as Key extends `${infer Name}?` ? Name : Key]: Key extends `${string}?`
     ? TOptional<F[Key]>

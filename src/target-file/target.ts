@@ -114,7 +114,7 @@ export interface Signing {
 /** An access token, named by its place in the target file. */
 export interface Credential {
   name: string
-  /** What gives the token, unless it stands in the target file. */
+  /** The origin of a token that does not stand in the target file itself. */
   source?: 'command' | 'authorization server'
   /** Returns the token itself. If it comes from a command, that runs again before the token expires. */
   value: () => Promise<string>

@@ -50,11 +50,11 @@ export function mayBeMadeAt(then: number | undefined, item: Record<string, unkno
   return then === undefined || made === undefined || (made >= then - earlier && made <= then + later)
 }
 
-/**
- * The most refused requests that are sent once more, those that fit best, of as many checks as possible; and the most
- * items that they are compared with.
- */
+/** The most refused requests that are sent once more: those that fit best, of as many checks as possible. */
 const most = 60
+
+/** The most unexplained items that refused requests are compared with. */
+const mostCompared = 60
 
 /** Milliseconds after which items made by the repeated requests are expected in the list. */
 export const late = 1000
@@ -192,7 +192,7 @@ const sentAgain = async (
  * turns.
  */
 const bestFirst = (suspects: readonly UnacceptedRequest[], unexplained: Items): UnacceptedRequest[] => {
-  const items = [...unexplained.values()].slice(0, most)
+  const items = [...unexplained.values()].slice(0, mostCompared)
   const fits = new Map(suspects.map((one) => [one, Math.max(...items.map((item) => fitOf(one, item)))]))
   const best = [...new Set(fits.values())].sort((one, other) => other - one)
   return best.flatMap((fit) => inTurn(suspects.filter((one) => fits.get(one) === fit)))

@@ -3,7 +3,8 @@ import type { RequestDraft } from '../../http/draft.ts'
 import { forEachConcurrently, forEachInTurn } from '../concurrently.ts'
 import { type Cost, costOf, sumOf, times } from '../cost.ts'
 import { missingOf } from '../needs/need.ts'
-import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from '../session.ts'
+import { MissingPrerequisite, nothingIfUnmetHere } from '../needs/prerequisites.ts'
+import type { Observation, Session } from '../session.ts'
 import type { Later, Subject } from '../subject.ts'
 import { explore, observeIn, rowsFor } from './explore.ts'
 import { policy } from './rows.ts'
@@ -78,8 +79,7 @@ const againIn = async (session: Session, row: Row, done: Done, turn: number): Pr
       observe: (under, { at, ...one }) => observeIn(at, under, one),
     })
   } catch (error) {
-    if (!(error instanceof PreconditionFailed || error instanceof MissingPrerequisite)) throw error
-    if (error instanceof PreconditionFailed && error.isOfRun) throw error
+    if (!(error instanceof MissingPrerequisite)) nothingIfUnmetHere(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { nothingWithoutConnection } from '../needs/prerequisites.ts'
-import { type Observation, PreconditionFailed, type Session } from '../session.ts'
+import { nothingIfUnmet, nothingWithoutConnection } from '../needs/prerequisites.ts'
+import type { Observation, Session } from '../session.ts'
 import { halvesOf } from './covering.ts'
 import { type Circumstance, circumstances, circumstancesNamed, inCircumstances, type Row } from './table.ts'
 
@@ -91,7 +91,7 @@ const fewest = async <O extends Observation>(
     if (!isReproducible) return { ...smallest, row: [] }
     found.unshift(row)
   } catch (error) {
-    if (!(error instanceof PreconditionFailed)) throw error
+    nothingIfUnmet(error)
   }
   return smallest
 }

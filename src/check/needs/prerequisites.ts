@@ -29,7 +29,10 @@ export function nothingIfUnmet(error: unknown): undefined {
   return undefined
 }
 
-/** Does the same, unless the condition holds for the whole run: then the rest cannot be done either. */
+/**
+ * Turns PreconditionFailed into undefined, unless the condition holds for the whole run: then the rest cannot be done
+ * either. Any other error is thrown again.
+ */
 export function nothingIfUnmetHere(error: unknown): undefined {
   if (error instanceof PreconditionFailed && error.isOfRun) throw error
   return nothingIfUnmet(error)

@@ -9,7 +9,7 @@ import { decoded } from './content-coding.ts'
 import { wasStale } from './reuse.ts'
 import type { Route } from './route.ts'
 
-/** What a draft says of how its message is put on the wire. */
+/** The members of a draft that say how its message is put on the wire. */
 export type SendOptions = Pick<RequestDraft, 'headerNames' | 'splitHeaders' | 'dropsAnswer' | 'line'>
 
 /**
