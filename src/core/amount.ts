@@ -30,14 +30,17 @@ export function sameAmount(a: Amount, b: Amount): boolean {
 
 /** Returns true for the same money, even if one amount has more decimal places than the other. */
 export function sameWorth(a: Amount, b: Amount): boolean {
-  const scale = Math.max(a.assetScale, b.assetScale)
-  if (a.assetCode !== b.assetCode || scale > mostScale) return false
-  const [one, other] = [a, b].map((amount) => numberOf(amount) * 10n ** BigInt(scale - amount.assetScale))
-  return one === other
+  if (a.assetCode !== b.assetCode || Math.max(a.assetScale, b.assetScale) > mostScale) return false
+  return worthOf(a) === worthOf(b)
 }
 
 /** The largest assetScale (interface, Amount). */
 const mostScale = 255
+
+/** What an amount is worth, in the smallest unit that its asset could have. Its scale is at most 255. */
+export function worthOf(amount: Amount): bigint {
+  return numberOf(amount) * 10n ** BigInt(mostScale - amount.assetScale)
+}
 
 export function inWords(amount: Amount): string {
   return `${amount.value} ${amount.assetCode}/${amount.assetScale}`

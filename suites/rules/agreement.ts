@@ -1,5 +1,5 @@
 import type { ViewWord } from '../../src/catalogue/views.ts'
-import { inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
+import { inWords, sameAsset, worthOf } from '../../src/core/amount.ts'
 import { asAmount, asFlag, asMoment } from '../support/fields.ts'
 import { areSame, remembered } from '../support/same.ts'
 import { isOddMetadata, isPlainMetadata } from './plain-metadata.ts'
@@ -92,15 +92,20 @@ function allTheSame(names: readonly string[], isCompared: IsCompared): Agreement
 /** A value as a number that must not decrease, and as a text for a finding. */
 interface RankedValue {
   rank: bigint
+  /** Only values of one unit can be compared. */
+  unit?: string
   least: string
   got: string
 }
 
 type RankOf = (value: unknown) => RankedValue | undefined
 
+/** An amount ranks by what it is worth, in whatever scale it is shown. Assets cannot be compared. */
 const amountOf: RankOf = (value) => {
   const amount = asAmount(value)
-  return amount && { rank: numberOf(amount), least: `of at least ${amount.value}`, got: amount.value }
+  if (!amount) return undefined
+  const got = inWords(amount)
+  return { rank: worthOf(amount), unit: amount.assetCode, least: `of at least ${got}`, got }
 }
 
 const flagOf: RankOf = (value) => {
@@ -130,10 +135,11 @@ function neverBack(name: string, rankOf: RankOf, allowed = 0n): Agreement {
     const now = rankOf(fields[name])
     if (!now) return undefined
     const passed = [...most.values()].find(
-      (mark) => isLater(by, mark.by) && now.rank + allowed < mark.value.rank,
+      (mark) => isLater(by, mark.by) && now.unit === mark.value.unit && now.rank + allowed < mark.value.rank,
     )
     const own = most.get(by.isList)
-    if (!own || now.rank > own.value.rank) most.set(by.isList, { value: now, by })
+    if (!own || now.unit !== own.value.unit || now.rank > own.value.rank)
+      most.set(by.isList, { value: now, by })
     return passed && fallen(name, passed.value, now, passed.by.number)
   }
 }
@@ -150,7 +156,7 @@ function noMoreOnceFailed(name: string): Agreement {
   return (fields, by) => {
     const now = amountOf(fields[name])
     if (!now) return undefined
-    if (most && isLater(by, most.by) && now.rank > most.value.rank)
+    if (most && isLater(by, most.by) && now.unit === most.value.unit && now.rank > most.value.rank)
       return {
         want: `${name} of at most ${most.value.got}, because the payment had failed`,
         got: `${name} ${now.got}`,

@@ -101,12 +101,9 @@ export const paymentIsAsAskedFor: PassiveCheck = {
       learnQuotes(quotes, seen)
       const creation = creationIn(seen)
       if (!creation) return []
-      const { failed } = creation.made.fields
       const quote = quotes.get(asText(creation.asked['quoteId']))
       return [
-        shown(notFailed, creation.made, failed !== true, 'failed not true', `failed ${asText(failed)}`),
-        ...keptMetadata(about('metadata.'), creation),
-        ...ofOthers(creation),
+        ...(creation.isRepeated ? [] : [...asCreated(creation), ...ofOthers(creation)]),
         ...(quote && !isOfItsWallet(creation, quote)
           ? []
           : keptUrl(about('wallet-address.kept'), creation, 'walletAddress')),
@@ -114,6 +111,15 @@ export const paymentIsAsAskedFor: PassiveCheck = {
       ]
     }
   },
+}
+
+/** The claims about a payment that was created by this very request. */
+const asCreated = (creation: MadeFrom): TestedClaim[] => {
+  const { failed } = creation.made.fields
+  return [
+    shown(notFailed, creation.made, failed !== true, 'failed not true', `failed ${asText(failed)}`),
+    ...keptMetadata(about('metadata.'), creation),
+  ]
 }
 
 /** A request that names both a quote and a direct payment does not say which of them counts. It is not judged. */
@@ -214,8 +220,9 @@ export const incomingPaymentIsAsAskedFor: PassiveCheck = {
       return [
         ...keptUrl('create-incoming-payment.wallet-address.kept', creation, 'walletAddress'),
         ...keptAmount('create-incoming-payment.incoming-amount.kept', creation, facts, 'incomingAmount'),
-        ...keptMetadata('create-incoming-payment.metadata.', creation),
-        ...ofOthers(creation),
+        ...(creation.isRepeated
+          ? []
+          : [...keptMetadata('create-incoming-payment.metadata.', creation), ...ofOthers(creation)]),
       ]
     }
   },

@@ -9,10 +9,15 @@ import { asAmount } from '../support/fields.ts'
 import { keepsMembers, metadataInWords } from '../support/metadata-in-words.ts'
 import { isPlainMetadata } from './plain-metadata.ts'
 
-/** The body of a request that created a resource, and the resource. */
+/** The body of an accepted creation, and the resource in the response. */
 export interface MadeFrom {
   asked: Record<string, unknown>
   made: Observed
+  /**
+   * Is true if the resource was shown in the response to an earlier creation. A server may answer an equal request with
+   * an earlier resource, whose state may have changed since. It is still what this request asks for.
+   */
+  isRepeated: boolean
 }
 
 /** Characters. Longer bodies may be cut where they are stored. */
@@ -21,9 +26,8 @@ const longest = 65_536
 const isJsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i
 
 /**
- * Returns a function that pairs the body of each accepted creation of this kind with the resource that it made. It
- * skips requests that can be read in two ways, because of their charset or a repeated key. It also skips resources that
- * were shown before, because a server may answer an equal request with an earlier resource.
+ * Returns a function that pairs the body of each accepted creation of this kind with the resource in its response. It
+ * skips requests that can be read in two ways, because of their charset or a repeated key.
  */
 export function creationsOf(kind: ResourceKind): (seen: Seen) => MadeFrom | undefined {
   const known = createMemory<true>()
@@ -31,10 +35,11 @@ export function creationsOf(kind: ResourceKind): (seen: Seen) => MadeFrom | unde
     const { operation } = seen.exchange
     if (operation !== `create-${kind}`) return undefined
     const [made] = resourcesIn(seen, kind)
-    if (!made || known.get(made.id)) return undefined
+    if (!made) return undefined
+    const isRepeated = known.get(made.id) !== undefined
     known.set(made.id, true)
     const asked = bodyIn(seen)
-    return asked && { asked, made }
+    return asked && { asked, made, isRepeated }
   }
 }
 

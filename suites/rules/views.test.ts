@@ -191,7 +191,19 @@ test.each<[string, PassiveCheck, Told[], string[]]>([
   [
     'receivedAmount changes its scale',
     incomingPaymentAgrees,
+    viewsOf({ receivedAmount: usd('1') }, { receivedAmount: { ...usd('10'), assetScale: 3 } }),
+    [asset],
+  ],
+  [
+    'receivedAmount keeps its digits in a scale in which they are worth less',
+    incomingPaymentAgrees,
     viewsOf({ receivedAmount: usd('1') }, { receivedAmount: { ...usd('1'), assetScale: 3 } }),
+    [asset, 'incoming-payment.received-amount.grows'],
+  ],
+  [
+    'receivedAmount changes its asset',
+    incomingPaymentAgrees,
+    viewsOf({ receivedAmount: usd('2') }, { receivedAmount: { ...usd('1'), assetCode: 'EUR' } }),
     [asset],
   ],
   [

@@ -61,7 +61,7 @@ export const pricesAgree: PassiveCheck = {
     const lists = createMemory<PriceList>(mostLists)
     return (seen) => {
       const creation = creationIn(seen)
-      const quoted = creation && quotedIn(creation, seen, facts)
+      const quoted = creation && !creation.isRepeated && quotedIn(creation, seen, facts)
       if (!quoted) return []
       const { walletAddress, receiver } = creation.made.fields
       const key = [seen.exchange.request.token, walletAddress, receiver].join(' ')
