@@ -60,8 +60,8 @@ const enumerated = async <T>(
 const few = 4
 
 /**
- * Returns a short list completely, and otherwise two values per turn: two of a long list, or one of the `first` values
- * and a generated one.
+ * Returns a short list completely, and otherwise a few values by turn: two of a long list, or, where values are
+ * generated, a `first` value and a generated one alternately.
  */
 export function fewOf<T>(session: Session, given: Given<T>, turn: number): Given<T> {
   const { seed } = session.generated
@@ -70,12 +70,15 @@ export function fewOf<T>(session: Session, given: Given<T>, turn: number): Given
     const turned = [0, 1].map((at) => given.values[(Math.abs(seed) + 2 * turn + at) % given.values.length])
     return { kind: 'each', values: turned as T[] }
   }
-  const one = given.first.slice((Math.abs(seed) + turn) % Math.max(given.first.length, 1)).slice(0, 1)
-  const generated = fc.sample(given.arbitrary(session.money.limits()), { seed: seed + turn, numRuns: 1 })
-  return { kind: 'each', values: [...one, ...generated] }
+  const [one] = given.first.slice((Math.abs(seed) + turn) % Math.max(given.first.length, 1))
+  const values =
+    one !== undefined && turn % 2 === 0
+      ? [one]
+      : fc.sample(given.arbitrary(session.money.limits()), { seed: seed + turn, numRuns: 1 })
+  return { kind: 'each', values }
 }
 
 /** The most values that `fewOf` returns. */
 export function mostOfFew(given: Given<unknown>): number {
-  return given.kind === 'each' ? Math.min(given.values.length, few) : 2
+  return given.kind === 'each' ? Math.min(given.values.length, few) : 1
 }
