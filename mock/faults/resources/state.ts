@@ -1,5 +1,6 @@
 import { notFound } from '../../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment, Quote } from '../../state/resources.ts'
+import type { Store } from '../../state/store.ts'
 import type { Context, World } from '../../state/world.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { tooMuch } from '../requests/too-much.ts'
@@ -12,15 +13,15 @@ const laterThan = (world: World, quote: Quote): Quote[] => {
   return quotes.slice(quotes.indexOf(quote) + 1)
 }
 
-/**
- * Returns the quote created for the same receiver shortly before, if this one was created just now. Otherwise
- * undefined.
- */
-const justBefore = (world: World, { id, wallet, receiver, createdAt }: Quote): Quote | undefined => {
-  if (world.now() - createdAt > 5) return undefined
-  const those = world.quotes.of(wallet)
-  const before = those[those.findIndex((one) => one.id === id) - 1]
-  return before?.receiver === receiver && createdAt - before.createdAt < 20 ? before : undefined
+/** Returns the resource that the wallet made within 20 ms before this one, if this one was made just now. */
+const justBefore = <T extends Quote | OutgoingPayment>(
+  made: Store<T>,
+  { id, wallet, createdAt }: T,
+  now: number,
+): T | undefined => {
+  const those = made.of(wallet)
+  const before = now - createdAt > 5 ? undefined : those[those.findIndex((one) => one.id === id) - 1]
+  return before && createdAt - before.createdAt < 20 ? before : undefined
 }
 
 /** Returns a quote with the amounts of another one. */
@@ -51,7 +52,10 @@ const ofQuotes: readonly Defect[] = [
       breaks: 'create-quote.fixed-receive',
       says: 'A new quote shows the amounts of another quote for the same receiver that was requested within 20 ms before',
       operations: ['create-quote'],
-      by: (show, world) => (quote) => show(atAmountsOf(quote, justBefore(world, quote) ?? quote)),
+      by: (show, world) => (quote) => {
+        const before = justBefore(world.quotes, quote, world.now())
+        return show(before?.receiver === quote.receiver ? atAmountsOf(quote, before) : quote)
+      },
     },
   ]),
   tooMuch({
@@ -83,6 +87,14 @@ const byOrder = () => {
 }
 
 const ofPayments: readonly Defect[] = [
+  faultBy('outgoingPayments', 'show', {
+    id: 'payment-answered-with-the-one-before',
+    breaks: 'create-outgoing-payment.quote.amounts-kept',
+    says: 'The response to a payment shows the payment that the wallet made within 20 ms before, if there is one',
+    operations: ['create-outgoing-payment'],
+    by: (show, world) => (payment) =>
+      show(justBefore(world.outgoingPayments, payment, world.now()) ?? payment),
+  }),
   {
     id: 'second-payment-arrives-twice',
     breaks: 'incoming-payment.received-amount.once',
