@@ -30,7 +30,7 @@ export const redundantChecks: Readonly<Record<string, string>> = {
     ],
   ),
   ...because('The mock has one limit for all bodies; another server may have one for each operation.', [
-    'payments/a-megabyte-of-metadata',
+    'payments/a-megabyte-body',
     'quote-bodies/large',
   ]),
   ...because(

@@ -8,6 +8,7 @@ export const renamed: Readonly<Record<string, string>> = {
   'lists/forwards': 'lists/pages',
   'quotes/any-amount-is-exact': 'quotes/fixed-send-is-kept',
   'quotes/any-amount-is-exact-abroad': 'quotes/to-other-asset',
+  'payments/a-megabyte-of-metadata': 'payments/a-megabyte-body',
   'rules/payment-methods-are-ilp': 'answers/get-incoming-payment',
   'rules/completed-stays': 'rules/incoming-payment-agrees-with-itself',
   'rules/failed-stays': 'rules/outgoing-payment-agrees-with-itself',

@@ -220,8 +220,10 @@ export async function pageOf(
   }
   const [where, hint] =
     cursor === undefined ? ['', ''] : [' behind a cursor that it showed', 'accept the cursor, or ']
+  const advice =
+    refusedNow.length > 0 ? `: ${hint}if its page size is different, set profileOverrides.pageSize` : ''
   throw new PreconditionFailed(
-    `the server returned no page of the list${where} (${tried.join('; ')}): ${hint}if its page size is different, set profileOverrides.pageSize`,
+    `the server returned no page of the list${where} (${tried.join('; ')})${advice}`,
   )
 }
 

@@ -159,11 +159,12 @@ export const nullMetadata = odd({
   vary: (draft) => ({ ...withFields(draft, { metadata: null }), invalid: true }),
 })
 
-export const largeMetadata = odd({
-  id: 'payments/a-megabyte-of-metadata',
-  title: 'How the server treats a payment with a megabyte of metadata',
+/** The white space means nothing, so nothing large is stored that later lists would have to show. */
+export const largeBody = odd({
+  id: 'payments/a-megabyte-body',
+  title: 'How the server treats a payment whose body has a megabyte of white space',
   requirement: 'service.body-sizes',
   fault: 'large-body-answered-500',
-  tried: 'metadata of a megabyte',
-  vary: (draft) => withFields(draft, { metadata: { note: 'x'.repeat(2 ** 20) } }),
+  tried: 'a megabyte of white space',
+  vary: (draft) => ({ ...draft, padding: 2 ** 20 }),
 })
