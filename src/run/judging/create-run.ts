@@ -237,9 +237,13 @@ const clockOf = ({ monotonic, wait, waiting }: Judging, rest: Lanes['rest']): Cl
 const signedAs = ({ target, signing }: RunStartFacts, draft: RequestDraft): RequestDraft =>
   draft.baseUrl === target.baseUrl ? { ...draft, signing } : draft
 
-/** The amount of a receiver that is created on demand: the control value. */
+/**
+ * The amount of a receiver that is created on demand: the control value, unless a single payment could not bring that
+ * because of a fee.
+ */
 const worth = (facts: RunStartFacts, kind: ReceiverKind): Amount | undefined => {
   if (kind !== 'fixed' || !facts.walletAsset) return undefined
-  const { controlValue, wallet } = generationLimits(facts)
-  return { value: String(controlValue), ...wallet }
+  const { controlValue, maxDebitValue, wallet } = generationLimits(facts)
+  const most = maxDebitValue - maxDebitValue / 4n
+  return { value: String(controlValue < most ? controlValue : most), ...wallet }
 }
