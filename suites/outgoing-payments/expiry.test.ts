@@ -25,6 +25,17 @@ test('quotes that live longer than the receivers leave no check of an expiry inc
   expect(verdicts.filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
 })
 
+test('a quote that lives longer than its receiver is not waited for, and the target file can mend it', async () => {
+  const longest = expiringAt('after a year', (now) => now + 365 * 86_400_000)
+  const verdicts = verdictsIn(await against({ only: ['expiry/expired-quote'], further: [longest] }))
+  expect(verdicts.find(({ check }) => check === 'expiry/expired-quote')?.verdict).toEqual({
+    status: 'skipped',
+    missing: [
+      'receivers.open in the target file: an incoming payment that expires later than the quotes of the server',
+    ],
+  })
+})
+
 test('the faults of expired quotes are noticed', async () => {
   const broken = async (fault: string) => [
     ...brokenIn(await against({ only: ['expiry'], faults: [fault] })).keys(),

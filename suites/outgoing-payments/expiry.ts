@@ -20,7 +20,7 @@ import {
   readingIncomingPayment,
   readingQuote,
 } from '../support/operations.ts'
-import { type Received, readReceiver, unread } from '../support/receiving.ts'
+import { type Received, readReceiver, seeReceiver, unread } from '../support/receiving.ts'
 import { sendRefusedOtherwise } from '../support/refused-again.ts'
 import { controlAmount, createPayment, getQuote, payDirectly } from '../support/requests.ts'
 import { quoteToPay } from './payments/quote-to-pay.ts'
@@ -36,7 +36,7 @@ export const expiredQuote = scenario({
   id: 'expiry/expired-quote',
   title: 'An expired quote is not paid at its debit amount',
   detects: 'without-payment-quote-not-expired',
-  requests: [upTo(3, creatingQuote), readingQuote, upTo(33, creatingPayment)],
+  requests: [upTo(3, creatingQuote), readingQuote, readingIncomingPayment, upTo(33, creatingPayment)],
   needs: { open: receiver('open') },
   waits: true,
   movesTime: true,
@@ -52,6 +52,7 @@ export const expiredQuote = scenario({
     const { quote, id, debits } = await quoteToPay(session, asked)
     const expiresAt = momentIn(quote, 'expiresAt')
     if (expiresAt === undefined || isFarOff(expiresAt)) return doesNotExpire(session, quote)
+    await needLonger(session, open.url, expiresAt)
     await control()
     await untilPast(session, expiresAt, () => anyAnswer(session), 'a quote to expire')
     const pay = createPayment(session, { quoteId: id }, debits)
@@ -66,6 +67,15 @@ export const expiredQuote = scenario({
     await control()
   },
 })
+
+/** Throws MissingPrerequisite if the receiver expires before the quote: then no payment shows that others are accepted. */
+const needLonger = async (session: Session, url: string, expiresAt: number): Promise<void> => {
+  const until = (await seeReceiver(session, url))?.expiresAt
+  if (until !== undefined && until <= expiresAt)
+    throw new MissingPrerequisite(
+      'receivers.open in the target file: an incoming payment that expires later than the quotes of the server',
+    )
+}
 
 /** Reads the quote. Returns true if it shows the same expiry: a server may extend a quote that is read. */
 const isStillExpired = async (session: Session, id: string, expiresAt: number): Promise<boolean> =>
