@@ -110,7 +110,10 @@ async function sendInvalidIn(
   return refused
 }
 
-/** Returns false if the payment cannot be made invalid in this way. Throws if the server does not refuse it. */
+/**
+ * Returns false if the payment cannot be made invalid in this way, or gets no answer in these circumstances. Throws if
+ * the server does not refuse it.
+ */
 const isRefusedIn = async (
   session: Session,
   draft: RequestDraft,
@@ -126,6 +129,8 @@ const isRefusedIn = async (
     throw new MissingPrerequisite(
       'a server that refuses invalid payments: it accepted one, and other checks judge that',
     )
+  // A server may close the connection on which it refuses a body, before the client has read why.
+  if (answer.response === undefined && row.length > 0) return false
   if (!isRefused(answer)) throw new PreconditionFailed(`an invalid payment got ${answerInWords(answer)}`)
   return true
 }
