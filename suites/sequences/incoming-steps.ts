@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Grammar, sequences } from '../../src/model/sequence.ts'
+import { type Grammar, sequences } from './sequence.ts'
 
 /**
  * A command. `of` is the place of the step that created the incoming payment, and `payment` of the step that paid.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { GenerationLimits } from '../../src/check/cases/given.ts'
-import { type Grammar, sequences } from '../../src/model/sequence.ts'
+import { type Grammar, sequences } from './sequence.ts'
 
 /** Kinds of receivers that a sequence quotes for and pays into, one of each. */
 export type To = 'open' | 'fixed' | 'otherAsset'

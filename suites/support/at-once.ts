@@ -1,5 +1,5 @@
 import { type Answer, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
-import type { Overlapping } from '../../src/model/one-order.ts'
+import type { Overlapping } from './one-order.ts'
 
 /** A request among others that were sent at the same time, with its response. */
 export interface Timed extends Overlapping {

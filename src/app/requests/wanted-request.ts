@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { HttpRequest } from '../../core/http-request.ts'
 import { readBytes } from '../../core/text-file.ts'
-import { readHttpText } from '../../request/http-text.ts'
 import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import type { Io } from '../environment.ts'
+import { readHttpText } from './http-text.ts'
 
 /** A request that the command line names: one of a run's report, or one that is given in full. */
 export type WantedRequest = { report: string; check: string } | { message: HttpRequest }

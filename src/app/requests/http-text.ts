@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../core/errors.ts'
-import { type HttpRequest, joinedFields } from '../core/http-request.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import { type HttpRequest, joinedFields } from '../../core/http-request.ts'
 
 /**
  * Reads a request from a file with the text of HTTP/1.1: a request line, header lines, an empty line, and the bytes of
