@@ -140,15 +140,10 @@ interface Controls {
   /** Sends a control. Every observation behind one of `batches` counts only if the control is accepted. */
   send: (draft: RequestDraft, batches: number[]) => Promise<Answer>
   /**
-   * Opens `batches` with the last accepted answer to the same request, of whichever check. Sends the request only if
-   * the run has none.
+   * Makes the last accepted answer to the same request, of whichever check, the control of `batches`, if it was sent
+   * after these answers had arrived. Sends the request only if the run has none.
    */
-  begin: (draft: RequestDraft, batches: number[]) => Promise<Answer>
-  /**
-   * Closes `batches` with the last accepted answer to the same request, of whichever check, if it was sent after all
-   * these answers had arrived. Sends the request only if the run has none.
-   */
-  end: (draft: RequestDraft, batches: number[], after: readonly Answer[]) => Promise<Answer>
+  reuse: (draft: RequestDraft, batches: number[], after?: readonly Answer[]) => Promise<Answer>
   /** Makes an existing answer the control of `batches`. */
   take: (answer: Answer, batches: number[]) => void
   /**

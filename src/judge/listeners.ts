@@ -19,9 +19,8 @@ export function listenersOf(
   plan: PlanEvent,
   { isOver, missingUpTo, receiverKind }: UnderWay & Pick<RunFacts, 'receiverKind'>,
 ): Listener[] {
-  const { baseUrl, walletAddress, walletAsset } = run.target
+  const { walletAddress, walletAsset } = run.target
   const facts: RunFacts = {
-    baseUrl,
     walletAddress,
     ...(walletAsset ? { walletAsset } : {}),
     profile,

@@ -32,7 +32,6 @@ export const baseUrl = 'https://wallet.example'
 
 /** Facts of a run that ended as soon as it began. */
 export const plainFacts: RunFacts = {
-  baseUrl,
   walletAddress: `${baseUrl}/alice`,
   walletAsset: { assetCode: 'USD', assetScale: 2 },
   profile: loadProfile('interface'),

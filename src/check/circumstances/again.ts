@@ -129,7 +129,7 @@ const inRow = (
   return {
     ...session,
     send,
-    controls: { ...session.controls, send: control, begin: control, end: control },
+    controls: { ...session.controls, send: control, reuse: control },
     of: (place) => inRow(session.of(place), row, operations, long),
   }
 }

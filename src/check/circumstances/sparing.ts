@@ -23,19 +23,13 @@ const repeats = ({ beside }: Circumstance): boolean => beside === 'the same befo
 const keepsSame = ({ factor }: Circumstance): boolean =>
   factor !== 'members' && !factor.startsWith('spelling')
 
-/** A request that is tried in a row, such as by its index among the requests of a check. */
-interface InRow {
-  row: Row
-  at?: number
-}
-
 /**
  * Leaves each costly circumstance to one of the trials, chosen by the seed, or to none without a seed. A server that
  * does not look at a request in such a circumstance accepts any of the invalid ones there. If one trial can have both, it
  * does. With `isNearest`, any trial with a body can get the long one. It goes to the first trial for which `isNearest` is
  * true, because only one guard refuses a request that is nearly valid.
  */
-export function withCostsOnce<T extends InRow>(
+export function withCostsOnce<T extends { row: Row }>(
   trials: readonly T[],
   seed?: number,
   isNearest?: (trial: T) => boolean,

@@ -24,7 +24,6 @@ export interface PassiveCheck extends CheckHead {
 
 /** The facts about the run that a passive check may use. */
 export interface RunFacts {
-  baseUrl: string
   /** The wallet address under test, and its asset if the target file gives it. */
   walletAddress: string
   walletAsset?: Asset

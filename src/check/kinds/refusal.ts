@@ -103,7 +103,7 @@ const refuse = async <N extends Needs, T>(
   const controlled = async (...batches: number[]): Promise<boolean> =>
     allAccepted([await again(), ...further], (control) => session.controls.send(control, batches))
   let batch = session.controls.open()
-  if (!isAccepted(await session.controls.begin(draft, [batch]))) return undefined
+  if (!isAccepted(await session.controls.reuse(draft, [batch]))) return undefined
   if (!(await allAccepted(further, (control) => session.controls.send(control, [batch])))) return undefined
   const tried: TriedCase<T>[] = []
   const tryCase = async (place: Session, value: T, at: number): Promise<void> => {
@@ -183,10 +183,10 @@ const closed = async <T>(
 ): Promise<boolean> => {
   if (!session.replay) await session.circumstances?.plainFirst()
   const after = tried.flatMap(({ attempt }) => attempt.plainly.flatMap(({ answer }) => answer ?? []))
-  const { send, end } = session.controls
+  const { send, reuse } = session.controls
   // A case without an answer may have arrived later than any control so far.
   return allAccepted(await controls(), (control) =>
-    after.length < tried.length ? send(control, [batch]) : end(control, [batch], after),
+    after.length < tried.length ? send(control, [batch]) : reuse(control, [batch], after),
   )
 }
 

@@ -62,8 +62,7 @@ export function scriptedSession(
           session.controls.take(came, sharing)
           return came
         },
-        begin: (draft, sharing) => session.controls.send(draft, sharing),
-        end: (draft, sharing) => session.controls.send(draft, sharing),
+        reuse: (draft, sharing) => session.controls.send(draft, sharing),
         take: ({ response }, sharing) => {
           const accepted = (response?.status ?? 0) < 300
           for (const batch of sharing) log.controls.push({ batch, accepted })

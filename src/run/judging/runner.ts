@@ -18,7 +18,6 @@ import { Stopped } from './stopped.ts'
 /** The options of the runner, beside the plan. */
 export interface RunOptions {
   seed: number
-  concurrency: number
   /** Interrupts the run: checks under way end, and no further check begins. */
   signal: AbortSignal
   replay?: FailedPlace | undefined

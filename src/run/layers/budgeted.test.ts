@@ -13,7 +13,6 @@ const paying = (transport: () => Promise<unknown>) => {
   const spending = {
     take: (value: bigint) => void spent.push(value),
     giveBack: (value: bigint) => void spent.push(-value),
-    spent: () => ({ payments: 0, debit: 0n }),
   }
   const layer = budgeted({ spending, record: ({ state, debits }) => written.push(`${state} ${debits}`) }, 'a')
   const send = layer(transport as () => Promise<Answer>)

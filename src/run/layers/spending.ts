@@ -8,7 +8,6 @@ export interface RunSpending {
   take: (debit: bigint) => void
   /** Takes back a payment that was not made. */
   giveBack: (debit: bigint) => void
-  spent: () => Spent
 }
 
 export interface Spent {
@@ -44,7 +43,6 @@ export function createSpending(
       payments -= 1
       debit -= value
     },
-    spent: () => ({ payments, debit }),
   }
 }
 

@@ -51,8 +51,7 @@ export function controlsOf(batches: Batches, place: SessionPlace, own: () => Ses
       controls.take(answer, sharing)
       return answer
     },
-    begin: (draft, sharing) => controls.end(draft, sharing, []),
-    end: async (draft, sharing, after) => {
+    reuse: async (draft, sharing, after = []) => {
       const { accepted: answers, underWay } = run.memory.controls
       const identity = identityOf(draft)
       // Nothing is awaited between the last look at what is under way and the sending, so that two never send at once.

@@ -42,10 +42,7 @@ export interface Run {
   /** Sends a GET to an absolute URL without any credential. */
   fetchPublic: (url: string) => Promise<Answer>
   start: WholeStart
-  /**
-   * The circumstances that are tried. If the member is missing, requests are sent in the simplest circumstances only.
-   */
-  circumstances?: Omit<Circumstances, 'plainFirst'>
+  circumstances: Omit<Circumstances, 'plainFirst'>
 }
 
 /** The facts in the target file, and those that the start of the run finds out before the first check. */

@@ -43,8 +43,8 @@ test('one accepted control closes the batches of all requests that were answered
   const { session, sent, controls } = accepting()
   const [first, second] = [session.controls.open(), session.controls.open()]
   const before = [await session.send(draft), await session.send({ ...draft, path: '/quotes/2' })]
-  await session.controls.end(draft, [first], before.slice(0, 1))
-  await session.controls.end(draft, [second], before.slice(1))
+  await session.controls.reuse(draft, [first], before.slice(0, 1))
+  await session.controls.reuse(draft, [second], before.slice(1))
   expect(sent()).toBe(3)
   expect(controls).toEqual([3, 3])
 })
@@ -52,7 +52,7 @@ test('one accepted control closes the batches of all requests that were answered
 test('controls that are wanted at the same moment are sent once', async () => {
   const { session, sent, controls } = accepting()
   const batches = [1, 2, 3].map(() => session.controls.open())
-  await Promise.all(batches.map((batch) => session.controls.end(draft, [batch], [])))
+  await Promise.all(batches.map((batch) => session.controls.reuse(draft, [batch], [])))
   expect(sent()).toBe(1)
   expect(controls).toEqual([1, 1, 1])
 })
@@ -61,7 +61,7 @@ test('a control that was sent before the last of these requests was answered clo
   const { session, sent, controls } = accepting()
   await session.controls.send(draft, [session.controls.open()])
   const later = await session.send({ ...draft, path: '/quotes/2' })
-  await session.controls.end(draft, [session.controls.open()], [later])
+  await session.controls.reuse(draft, [session.controls.open()], [later])
   expect(sent()).toBe(3)
   expect(controls).toEqual([1, 3])
 })
@@ -93,7 +93,7 @@ test('a control that is sent again after a wait keeps its lane, because the othe
   let ended = 0
   const both = lanes.offer(2, async (place) => {
     if (place === 0) await controls.send(draft, [controls.open()])
-    else await controls.begin(draft, [controls.open()])
+    else await controls.reuse(draft, [controls.open()])
     ended++
   })
   await Promise.race([both(), delay(1000)])

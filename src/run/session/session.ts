@@ -67,9 +67,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     },
     memory: memoryOf(run),
     time: { own: clock, ...serverClockOf(run, check) },
-    ...(run.circumstances
-      ? { circumstances: { ...run.circumstances, plainFirst: () => run.lanes.after(() => afterPlain) } }
-      : {}),
+    circumstances: { ...run.circumstances, plainFirst: () => run.lanes.after(() => afterPlain) },
     concurrently: run.lanes.each,
   }
   const shared: Shared = {
