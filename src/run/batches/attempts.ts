@@ -3,8 +3,10 @@ import type { Circumstance } from '../../check/circumstances/circumstance.ts'
 import { limitedToken, otherClient } from '../../check/circumstances/identities.ts'
 import { onAnyConnection } from '../../check/circumstances/rows.ts'
 import { withCostsOnce } from '../../check/circumstances/sparing.ts'
+import type { Row } from '../../check/circumstances/table.ts'
 import { heldBack } from '../../check/concurrently.ts'
 import type { AcceptedRow, Concurrently, Session } from '../../check/session.ts'
+import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
 
@@ -19,21 +21,18 @@ export interface Placed {
   attempt: Attempt
 }
 
-/** The parts that a repeated attempt is made of. */
-interface Trying {
-  draft: RequestDraft
-  noted: Noted
-  concurrently: Concurrently
-}
-
 export type Noted = (session: Session, of: Pick<Placed, 'underway' | 'number'>) => Session
 
-/** An attempt that is sent in a row in which the server accepted the control. */
-export type PlacedIn = Placed & AcceptedRow
+/** An attempt in a row. Without a control, the valid request is sent there only if something breaks. */
+export interface PlacedIn extends Placed {
+  row: Row
+  control?: Answer
+}
 
 /**
  * Pairs the attempts with the rows that closed batches, except rows that are part of another one. Several attempts of a
- * check that tries them elsewhere too share the rows, in turn.
+ * check that tries them elsewhere too share the rows, in turn. What is costly is left to one of the attempts of each check
+ * and batch. The control was accepted with all of it.
  */
 export function inRows(attempts: readonly Placed[], closed: readonly AcceptedRow[]): PlacedIn[] {
   const rows = closed.filter(
@@ -46,14 +45,13 @@ export function inRows(attempts: readonly Placed[], closed: readonly AcceptedRow
     const turn = Math.abs(session.generated.seed) + attempts.slice(0, at).filter(ofCheck).length
     return rows.slice(turn % rows.length).slice(0, 1)
   }
-  return attempts.flatMap((one, at) => rowsOf(one, at).map((row) => ({ ...one, ...row })))
+  return withCostsOnceEach(attempts.flatMap((one, at) => rowsOf(one, at).map((row) => ({ ...one, ...row }))))
 }
 
 const isPartOf = ({ row }: AcceptedRow, other: AcceptedRow): boolean =>
   row.every((one) => other.row.includes(one))
 
-/** Leaves what is costly to one of the attempts of each check and batch. The control was accepted with all of it. */
-export function withCostsOnceEach(attempts: readonly PlacedIn[]): PlacedIn[] {
+const withCostsOnceEach = (attempts: readonly PlacedIn[]): PlacedIn[] => {
   const isOfSame = (one: PlacedIn, { underway, number }: PlacedIn): boolean =>
     one.underway === underway && one.number === number
   const firsts = attempts.filter((one, at) => attempts.findIndex((other) => isOfSame(one, other)) === at)
@@ -66,57 +64,21 @@ export function withCostsOnceEach(attempts: readonly PlacedIn[]): PlacedIn[] {
 }
 
 /**
- * Sends each attempt that found nothing broken in the simplest circumstances again, in circumstances that the server
- * accepts.
- */
-export async function sendUnder(
-  attempts: readonly PlacedIn[],
-  { draft, noted, concurrently }: Trying,
-): Promise<void> {
-  const wanted = attempts.flatMap((one) => {
-    const held = one.attempt.plainly.every(({ outcome }) => outcome !== 'broken')
-    return held && !one.underway.thrown ? [{ ...one, ...heldBack(one.session) }] : []
-  })
-  await concurrently(wanted.length, async (at) => {
-    const one = wanted[at]
-    if (!one?.session.circumstances) return
-    const { underway, attempt, row, control } = one
-    // Every second attempt goes out on a connection that other requests have used. Some faults show only there, because
-    // the server keeps state per connection.
-    const own = at % 2 === 0 ? row : onAnyConnection(row)
-    const context = {
-      session: noted(one.session, one),
-      acceptedRow: async () => ({ row: own, control }),
-      valid: async () => draft,
-    }
-    await guarded([underway], () => tryIn(context, own, attempt))
-  })
-  for (const { tell } of wanted) tell()
-}
-
-/**
  * Valid requests are not sent in these circumstances unless something breaks: they would use up a limit, or make one
  * more payment.
  */
 const uncontrolled: readonly Circumstance[] = [limitedToken, otherClient]
 
 /**
- * Sends one attempt of each check, chosen by the seed, again as each of those other identities. Nothing else is varied,
+ * Places one attempt of each check, chosen by the seed, with each of those other identities. Nothing else is varied,
  * because further members may hide the fault.
  */
-export async function sendAsOthers(
-  attempts: readonly Placed[],
-  { draft, noted, concurrently }: Trying,
-): Promise<void> {
-  const wanted = uncontrolled.flatMap((identity, turn) =>
-    attempts.filter((one) => isTriedAs(identity, turn, one, attempts)).map((one) => ({ one, identity })),
+export function asOthers(attempts: readonly Placed[]): PlacedIn[] {
+  return uncontrolled.flatMap((identity, turn) =>
+    attempts
+      .filter((one) => isTriedAs(identity, turn, one, attempts))
+      .map((one) => ({ ...one, row: [identity] })),
   )
-  await concurrently(wanted.length, async (at) => {
-    const { one, identity } = wanted[at] ?? {}
-    if (!one || !identity || one.underway.thrown) return
-    const context = { session: noted(one.session, one), valid: async () => draft }
-    await guarded([one.underway], () => tryIn(context, [identity], one.attempt))
-  })
 }
 
 const isTriedAs = (
@@ -134,4 +96,29 @@ const isTriedAs = (
     plainly.length > 0 && plainly.every(({ outcome }) => outcome === 'held')
   const own = attempts.filter(({ underway, attempt }) => underway === one.underway && isRefused(attempt))
   return own.length > 0 && own.indexOf(one) === (Math.abs(seed) + turn) % own.length
+}
+
+/** Sends the attempts in their rows, except those of checks in which an error was thrown. */
+export async function sendInRows(
+  attempts: readonly PlacedIn[],
+  { draft, noted, concurrently }: { draft: RequestDraft; noted: Noted; concurrently: Concurrently },
+): Promise<void> {
+  const wanted = attempts
+    .filter(({ underway }) => !underway.thrown)
+    .map((one) => ({ ...one, ...heldBack(one.session) }))
+  await concurrently(wanted.length, async (at) => {
+    const one = wanted[at]
+    if (!one || one.underway.thrown) return
+    const { underway, attempt, control } = one
+    // Every second attempt goes out on a connection that other requests have used. Some faults show only there, because
+    // the server keeps state per connection.
+    const row = at % 2 === 0 ? one.row : onAnyConnection(one.row)
+    const context = {
+      session: noted(one.session, one),
+      valid: async () => draft,
+      ...(control ? { acceptedRow: async () => ({ row, control }) } : {}),
+    }
+    await guarded([underway], () => tryIn(context, row, attempt))
+  })
+  for (const { tell } of wanted) tell()
 }

@@ -10,7 +10,7 @@ import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
 import { skipAll } from './accepted-circumstances.ts'
-import { inRows, type Placed, type PlacedIn, withCostsOnceEach } from './attempts.ts'
+import { asOthers, inRows, type Placed, type PlacedIn } from './attempts.ts'
 import type { Batch, BatchCase } from './batches.ts'
 import { type ClosingRows, createClosingRows } from './closing-row.ts'
 import { type BatchMember, type Round, sendAgain, sendAll } from './round.ts'
@@ -140,7 +140,7 @@ function* inCircumstances({ sideEffects, closed }: Shared): Generator<() => Prom
   for (let at = 0; at < count; at++)
     yield async () => {
       const part = wanted.slice(at * size, (at + 1) * size)
-      const sent = await sendAgain(round, { inRows: part, asOthers: at + 1 < count ? [] : attempts })
+      const sent = await sendAgain(round, [unbroken(part), at + 1 < count ? [] : asOthers(attempts)])
       await lookAfter(round, { sideEffects, closing: last.closing, sent, sendMore: alsoInRows(closed) })
     }
 }
@@ -148,14 +148,18 @@ function* inCircumstances({ sideEffects, closed }: Shared): Generator<() => Prom
 /** Places attempts in the rows that closed batches so far. */
 const placedIn = (attempts: readonly Placed[], closed: readonly ClosedBatch[]): PlacedIn[] => {
   const rows = closed.flatMap(({ closedIn }) => closedIn ?? [])
-  return withCostsOnceEach(inRows(attempts, rows))
+  return inRows(attempts, rows)
 }
+
+/** Without attempts that broke something in the simplest circumstances. */
+const unbroken = (attempts: readonly PlacedIn[]): PlacedIn[] =>
+  attempts.filter(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
 
 /** Sends cases in these rows too. A server that fails now and then needs many requests to fail again. */
 const alsoInRows =
   (closed: readonly ClosedBatch[]): Look['sendMore'] =>
   (few, more, nextMark) =>
-    sendAgain(few, { inRows: placedIn(more, closed), asOthers: more }, nextMark)
+    sendAgain(few, [unbroken(placedIn(more, closed)), asOthers(more)], nextMark)
 
 /** The requests after which the run looks for side effects, and the means to send them again. */
 interface Look extends Pick<TriedRequest, 'closing' | 'sent'> {

@@ -5,7 +5,7 @@ import { marked } from '../../check/unaccepted-request.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
-import { type Noted, type Placed, type PlacedIn, sendAsOthers, sendUnder } from './attempts.ts'
+import { type Noted, type Placed, type PlacedIn, sendInRows } from './attempts.ts'
 import type { BatchCase } from './batches.ts'
 import type { SentInBatch, SentInvalid } from './watched-side.ts'
 
@@ -80,16 +80,15 @@ function noting(
   }
 }
 
-/** Sends cases once more, in these rows and as other identities. Returns what was sent. */
+/** Sends each of these groups of cases once more, in their rows. Returns what was sent. */
 export async function sendAgain(
   round: Round,
-  { inRows = [], asOthers = [] }: { inRows?: readonly PlacedIn[]; asOthers?: readonly Placed[] },
+  groups: ReadonlyArray<readonly PlacedIn[]>,
   nextMark?: () => string,
 ): Promise<SentInBatch[]> {
   const { draft, concurrently } = round
   const { sent, noted } = notingIn(round, nextMark)
-  await sendUnder(inRows, { draft, noted, concurrently })
-  await sendAsOthers(asOthers, { draft, noted, concurrently })
+  for (const attempts of groups) await sendInRows(attempts, { draft, noted, concurrently })
   return sent
 }
 
