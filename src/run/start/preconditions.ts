@@ -14,7 +14,7 @@ import { misnamedParameter } from '../../probe/named-in-file.ts'
 import { unofferedProfile } from '../../probe/offered-operations.ts'
 import { refusedOtherClient } from '../../probe/other-client.ts'
 import { absentIncomingPayment } from '../../probe/own-incoming-payment.ts'
-import { isOfItsKind, otherKindOf, type SeenReceiver } from '../../probe/seen-receiver.ts'
+import { isOfItsKind, type SeenReceiver } from '../../probe/seen-receiver.ts'
 import { assetOfQuote } from '../../probe/wallet-asset.ts'
 import { assetOfDocument } from '../../probe/wallet-document.ts'
 import { whyQuoteRefused } from '../../probe/why-quote-refused.ts'
@@ -101,23 +101,23 @@ const ofReceivers = async (
   const isReadable = first.some(({ view }) => view?.payment !== undefined)
   const asset = walletAssetOf(session)
   const known = { ...seen, asset }
-  const further = await mapConcurrently(session, first, (one) => furtherReceivers(session, one, known))
+  const further = await mapConcurrently(session, first, (one) => furtherReceivers(session, one))
+  const isGood = (one: SeenReceiver): boolean => isOfItsKind(one, known, target.limits.maxDebitValue)
   let { quote } = seen
   for (const [place, one] of first.entries()) {
     const contradiction = await contradictionOf(session, one, known, isReadable)
     const others = further[place] ?? []
     if (!contradiction) {
-      if (isOfItsKind(one, known, target.limits.maxDebitValue))
-        excludeMisfits(session, one.kind, others, misfits)
+      if (isGood(one)) excludeMisfits(session, others, known, misfits)
       continue
     }
-    if (!others.some(({ isGood }) => isGood)) {
+    if (!others.some(isGood)) {
       if (one.kind === 'open') return because(contradiction)
       contradicted.set(`receivers.${one.kind}`, inSentence(contradiction, target))
       continue
     }
-    excludeMisfit(session, { ...one, instead: otherKindOf(one, known, target) }, contradiction, misfits)
-    excludeMisfits(session, one.kind, others, misfits)
+    excludeMisfit(session, one, known, contradiction, misfits)
+    excludeMisfits(session, others, known, misfits)
     if (one.kind !== 'open') continue
     quote = await seen.quoteAgain()
     if (!quote || !isAccepted(quote.answer)) return because(contradiction)
