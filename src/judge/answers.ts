@@ -7,6 +7,7 @@ import type { RecordedResponse } from '../core/events.ts'
 import { onceFor } from '../core/once.ts'
 import type { OperationId } from '../core/operations.ts'
 import { formAmong, formsIn, publicForm, requirementsByPointer, underOurNames } from '../openapi/forms.ts'
+import { operationsIn } from '../openapi/operations.ts'
 import { pointersOf } from '../openapi/places.ts'
 import { createSchemaJudge, optionalNull } from './schema-claims.ts'
 
@@ -122,12 +123,9 @@ const successOf = (
   openapi: OpenAPIV3_1.Document,
   operation: OperationId,
 ): { status: string; forms: string[] } => {
-  for (const path of Object.values(openapi.paths ?? {})) {
-    for (const method of [path?.get, path?.post]) {
-      if (method?.operationId !== operation) continue
-      const [success] = Object.entries(method.responses ?? {}).filter(([status]) => status.startsWith('2'))
-      if (success) return { status: success[0], forms: formsIn(success[1]) }
-    }
-  }
-  throw new Error(`the specification has no success response for ${operation}`)
+  const documented = operationsIn(openapi).find(({ id }) => id === operation)
+  const responses = Object.entries(documented?.operation.responses ?? {})
+  const success = responses.find(([status]) => status.startsWith('2'))
+  if (!success) throw new Error(`the specification has no success response for ${operation}`)
+  return { status: success[0], forms: formsIn(success[1]) }
 }

@@ -5,28 +5,24 @@ import { type OperationId, operationIds } from '../core/operations.ts'
 import { urlKey } from '../core/urls.ts'
 import { walletDocumentIn } from '../core/wallet-document.ts'
 import type { AuthorizationOperation } from '../diagnose/client/request.ts'
+import { operationsIn, pathPattern } from '../openapi/operations.ts'
 import type { Captured } from './captured.ts'
 
 /** Returns the operation of a server that a request is addressed to, or undefined if it is addressed to none. */
 export type OperationAt = (request: { method: string; url: string }) => OperationId | undefined
 
-export function operationsAt(baseUrl: string, { paths = {} }: OpenAPIV3_1.Document): OperationAt {
+export function operationsAt(baseUrl: string, openapi: OpenAPIV3_1.Document): OperationAt {
   const base = baseUrl.replace(/\/$/, '')
-  const known = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item ?? {}).flatMap(([method, value]) => {
-      const operation = operationIds.find((id) => id === valueAt(value, 'operationId'))
-      return operation ? [{ method: method.toUpperCase(), pattern: patternOf(path), operation }] : []
-    }),
-  )
+  const known = operationsIn(openapi).flatMap(({ id, method, path }) => {
+    const operation = operationIds.find((one) => one === id)
+    return operation ? [{ method, pattern: pathPattern(path), operation }] : []
+  })
   return ({ method, url }) => {
     if (!url.startsWith(base)) return undefined
     const path = url.slice(base.length).replace(/[?#].*$/s, '')
     return known.find((one) => one.method === method && one.pattern.test(path))?.operation
   }
 }
-
-const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '[^/]+')}$`)
 
 /** The authorization servers that traffic has named, and the URLs that they gave for grants and tokens. */
 export interface AuthorizationServers {

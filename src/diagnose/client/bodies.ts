@@ -5,6 +5,7 @@ import { onceFor } from '../../core/once.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { createSchemaJudge, type SchemaClaim } from '../../judge/schema-claims.ts'
 import { amountsSent, claimedAmong, formsIn, requirementsByPointer } from '../../openapi/forms.ts'
+import { operationsIn } from '../../openapi/operations.ts'
 import { pointersOf } from '../../openapi/places.ts'
 import { broken, type ClaimJudging, held, judged } from './claim.ts'
 import type { ClientOperation, ReadRequest } from './request.ts'
@@ -121,12 +122,9 @@ const shownBy = (operations: readonly ClientOperation[], pointer: string): strin
 /** Returns the schemas that the body of each operation may have. */
 export function formsByOperation(openapi: OpenAPIV3_1.Document): ReadonlyMap<ClientOperation, string[]> {
   return new Map(
-    Object.values(openapi.paths ?? {})
-      .flatMap((path): unknown[] => Object.values(path ?? {}))
-      .filter(isObject)
-      .flatMap(({ operationId, requestBody }) => {
-        const forms = formsIn(requestBody)
-        return forms.length > 0 ? [[operationId as OperationId, forms] as const] : []
-      }),
+    operationsIn(openapi).flatMap(({ id, operation }) => {
+      const forms = formsIn(operation.requestBody)
+      return forms.length > 0 ? [[id as OperationId, forms] as const] : []
+    }),
   )
 }

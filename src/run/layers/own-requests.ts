@@ -9,6 +9,7 @@ import { isPathSegment, lastSegment } from '../../http/path-segment.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { flawWords } from '../../openapi/flaw-words.ts'
 import { createValidator } from '../../openapi/formats.ts'
+import { operationsIn, pathPattern } from '../../openapi/operations.ts'
 import type { Target } from '../../target-file/target.ts'
 
 /**
@@ -190,20 +191,18 @@ const parameterOf = (reference: unknown, profile: Profile): Parameter[] => {
 
 const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
   const jsonSchema = ['requestBody', 'content', 'application/json', 'schema']
-  const found = new Map<string, Operation>()
-  for (const [path, item] of Object.entries(loadOpenApi(profile.name).paths ?? {})) {
-    for (const [method, operation] of Object.entries(item ?? {})) {
-      if (!isObject(operation) || typeof operation['operationId'] !== 'string') continue
-      const { operationId, parameters, requestBody } = operation
-      found.set(operationId, {
-        method: method.toUpperCase(),
-        path: new RegExp(`^${path.replaceAll(/\{[^}]*\}/g, '([^/]+)')}$`),
-        parameters: Array.isArray(parameters) ? parameters.flatMap((one) => parameterOf(one, profile)) : [],
+  const operations = operationsIn(loadOpenApi(profile.name)).map(
+    ({ id, method, path, operation: { parameters = [], requestBody } }): [string, Operation] => [
+      id,
+      {
+        method,
+        path: pathPattern(path),
+        parameters: parameters.flatMap((one) => parameterOf(one, profile)),
         ...(requestBody !== undefined && {
-          bodyFlaw: flawBy(profile.name, 'paths', path, method, ...jsonSchema),
+          bodyFlaw: flawBy(profile.name, 'paths', path, method.toLowerCase(), ...jsonSchema),
         }),
-      })
-    }
-  }
-  return found
+      },
+    ],
+  )
+  return new Map(operations)
 }

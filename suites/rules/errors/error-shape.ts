@@ -5,6 +5,7 @@ import { isObject } from '../../../src/core/json.ts'
 import { onceFor } from '../../../src/core/once.ts'
 import { type OperationId, operationIds } from '../../../src/core/operations.ts'
 import { type Specification, schemaClaims } from '../../../src/judge/answers.ts'
+import { operationsIn } from '../../../src/openapi/operations.ts'
 import { nameOf } from '../../../src/openapi/places.ts'
 import { specificationOf } from '../../support/specification.ts'
 
@@ -13,12 +14,10 @@ type SchemaOf = (operation: OperationId, status: number) => string | undefined
 
 const errorSchemas = (document: OpenAPIV3_1.Document): { names: string[]; schemaOf: SchemaOf } => {
   const byAnswer = new Map<string, string>()
-  for (const item of Object.values(document.paths ?? {})) {
-    for (const operation of [item?.get, item?.post]) {
-      for (const [status, answer] of Object.entries(operation?.responses ?? {})) {
-        const name = status.startsWith('4') ? bodyOf(document, answer) : undefined
-        if (name !== undefined) byAnswer.set(`${operation?.operationId} ${status}`, name)
-      }
+  for (const { id, operation } of operationsIn(document)) {
+    for (const [status, answer] of Object.entries(operation.responses ?? {})) {
+      const name = status.startsWith('4') ? bodyOf(document, answer) : undefined
+      if (name !== undefined) byAnswer.set(`${id} ${status}`, name)
     }
   }
   return {
