@@ -93,6 +93,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     memory: memoryFrom(judging),
     settings: {
       seed: settings.seed,
+      replay: judging.replay,
       runs: settings.runs,
       stands: (requirement) => catalogue.has(requirement),
     },

@@ -1,5 +1,4 @@
 import type { Check } from '../../check/kinds/check.ts'
-import type { FailedPlace } from '../../check/place.ts'
 import type { Suite } from '../../check/suite.ts'
 import type { EndEvent, VerdictEvent } from '../../core/events.ts'
 import { whyStopped } from '../../probe/unreachable.ts'
@@ -17,10 +16,8 @@ import { Stopped } from './stopped.ts'
 
 /** The options of the runner, beside the plan. */
 export interface RunOptions {
-  seed: number
   /** Interrupts the run: checks under way end, and no further check begins. */
   signal: AbortSignal
-  replay?: FailedPlace | undefined
   trail?: RecordedTrail | undefined
   bail: Bail
   /**
@@ -36,7 +33,7 @@ export type RunOutcome = Pick<EndEvent, 'outcome' | 'sentence'>
 export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOptions): Promise<RunOutcome> {
   await keepShared(plan, run)
   const checks = givenChecks(plan).map(({ check }) => check)
-  const { whole, bareAccepted, cause, contradicted } = await startRun({ suite, checks, run, ...options })
+  const { whole, bareAccepted, cause, contradicted } = await startRun({ suite, checks, run })
   if (options.signal.aborted) return interruptedBy(options.signal)
   if (!whole || contradicted)
     return ended(cause === undefined || bareAccepted ? 'complete' : 'not judged', cause)
@@ -77,7 +74,8 @@ const mostAttempts = 3
  * Runs all checks, then repeats the failed ones. Returns a sentence that says why not all of them ran, or undefined.
  */
 const runChecks = async (plan: Plan, run: Run, options: RunOptions): Promise<string | undefined> => {
-  const { signal, done, bail, replay } = options
+  const { signal, done, bail } = options
+  const { replay } = run.settings
   const failed: VerdictEvent[] = []
   const judged = (verdict: VerdictEvent): void => {
     if (verdict.verdict.status === 'failed') failed.push(verdict)
@@ -90,14 +88,14 @@ const runChecks = async (plan: Plan, run: Run, options: RunOptions): Promise<str
     .map(({ check }) => (replay ? { ...check, only: [replay] } : check))
   for (let attempt = 1; checks.length > 0 && attempt <= mostAttempts; attempt++) {
     run.memory.unreached.clear()
-    const batches = batchesOf(checks, run.facts.target, options.seed)
-    await runInPhases({ ...options, checks, batches, isOver, judged, failed: bail.failed }, run)
+    const batches = batchesOf(checks, run.facts.target, run.settings.seed)
+    await runInPhases({ checks, batches, isOver, judged, failed: bail.failed }, run)
     if (isOver() || run.liveness.isGivenUp()) break
     checks = checks.filter(({ id }) => run.memory.unreached.has(id))
   }
   if (signal.aborted) return undefined
   bail.repeats()
-  if (!options.replay) await repeatAll(failed, plan, run, options)
+  if (!replay) await repeatAll(failed, plan, run, options)
   return bail.sentence()
 }
 
@@ -116,7 +114,7 @@ const repeatAll = async (
   const verdicts = new Map(failed.map((verdict) => [verdict.check, verdict]))
   const again = async (check: Check): Promise<void> => {
     const verdict = verdicts.get(check.id)
-    if (verdict) await repeat(run, check, verdict, options.seed)
+    if (verdict) await repeat(run, check, verdict)
   }
   const wanted = checks.map(({ check }) => check).filter(({ id }) => verdicts.has(id))
   const beside = wanted.filter((check) => !isSingle(check))
@@ -135,7 +133,7 @@ const repeatAll = async (
 async function whySilent({ start }: Suite, run: Run): Promise<string | undefined> {
   const given = run.liveness.sentence()
   if (given !== undefined || !run.memory.latest?.failure) return given
-  const session = sessionOf(run, { check: start.id, seed: 0 })
+  const session = sessionOf(run, { check: start.id })
   try {
     const answer = await session.send(await run.start.whole(session))
     return answer.failure && whyStopped(answer.failure, run.facts.target)

@@ -40,7 +40,7 @@ const ran = async (
   const run = {
     lanes,
     quiet: createQuiet(),
-    settings: { runs: 1 },
+    settings: { seed: 1, runs: 1 },
     facts: { target: { profile: { name: 'interface' } } },
     memory: {},
     liveness: { outages: () => 0, isWaiting: () => false, isGivenUp: () => false, hasLostToken: () => false },
@@ -73,8 +73,6 @@ const ran = async (
   const wanted = {
     checks: all,
     batches: [],
-    seed: 1,
-    signal: new AbortController().signal,
     isOver: () => false,
     judged: () => {},
   }

@@ -7,15 +7,13 @@ import type { Batch } from '../batches/batches.ts'
 import { type Chain, chainsOf, sendChain } from '../batches/paying.ts'
 import { ranks } from '../session/lanes.ts'
 import type { Run } from '../session/run.ts'
-import { begin, finish, guarded, type Seeded, type Underway } from '../session/supervise.ts'
+import { begin, finish, guarded, type Underway } from '../session/supervise.ts'
 import { createTurns } from './turns.ts'
 
 /** The checks of a run, and the batches that their invalid payments are sent in. */
-export interface WantedPhases extends Seeded {
+export interface WantedPhases {
   checks: readonly Check[]
   batches: readonly Batch[]
-  /** Aborts when the user interrupts the run. */
-  signal: AbortSignal
   /** Returns true if no further check is to begin. Checks under way end. */
   isOver: () => boolean
   judged: (verdict: VerdictEvent) => void
@@ -133,8 +131,7 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
   const begun = (check: Check, clock?: Clock): Underway => {
     // Quiet checks wait for those that create something.
     const afterPlain = isLoud(check, run.settings.runs) ? ranks.earlyLast : ranks.last
-    const known =
-      underway.get(check) ?? begin(run, check.id, { ...wanted, only: check.only, clock, afterPlain })
+    const known = underway.get(check) ?? begin(run, check.id, { only: check.only, clock, afterPlain })
     underway.set(check, known)
     return known
   }

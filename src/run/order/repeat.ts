@@ -7,7 +7,6 @@ import type { Ending } from '../../judge/verdict.ts'
 import { batchesOf } from '../batches/batches.ts'
 import { chainsOf, sendChain } from '../batches/paying.ts'
 import type { Run } from '../session/run.ts'
-import { seedOf } from '../session/seed.ts'
 import { sessionOf } from '../session/session.ts'
 import { guarded, isInterrupted, type Underway, whyEnded } from '../session/supervise.ts'
 
@@ -15,13 +14,13 @@ import { guarded, isInterrupted, type Underway, whyEnded } from '../session/supe
  * Tries a failed check again, only where it failed and with the same values. The observations of the repeat are kept
  * apart and change no verdict. A repeat that is interrupted records no end.
  */
-export async function repeat(run: Run, check: Check, verdict: VerdictEvent, runSeed: number): Promise<void> {
+export async function repeat(run: Run, check: Check, verdict: VerdictEvent): Promise<void> {
   run.journal.write({ type: 'repeat', check: check.id, state: 'started' })
   const ending: Ending = {}
   for (const place of placesIn(verdict)) {
     const skipped: string[] = []
-    const underway = begunAgain(run, check, place, runSeed, skipped)
-    await runAgain(run, check, place, underway, runSeed)
+    const underway = begunAgain(run, check, place, skipped)
+    await runAgain(run, check, place, underway)
     if (isInterrupted(underway)) return
     if (underway.thrown) Object.assign(ending, whyNot(underway.thrown.error))
     else if (skipped.length > 0) ending.reason = skipped.join('; ')
@@ -39,16 +38,9 @@ const placesIn = ({ verdict }: VerdictEvent): FailedPlace[] => {
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
 }
 
-const begunAgain = (
-  run: Run,
-  { id }: Check,
-  place: FailedPlace,
-  runSeed: number,
-  skipped: string[],
-): Underway => {
+const begunAgain = (run: Run, { id }: Check, place: FailedPlace, skipped: string[]): Underway => {
   const session = sessionOf(run, {
     check: id,
-    seed: seedOf(runSeed, id),
     only: [place],
     replay: place,
     repeat: {
@@ -61,13 +53,12 @@ const begunAgain = (
 }
 
 const runAgain = async (
-  { facts: { target } }: Run,
+  { facts: { target }, settings }: Run,
   check: Check,
   place: FailedPlace,
   underway: Underway,
-  runSeed: number,
 ): Promise<void> => {
-  for (const chain of chainsOf(batchesOf([{ ...check, only: [place] }], target, runSeed)))
+  for (const chain of chainsOf(batchesOf([{ ...check, only: [place] }], target, settings.seed)))
     await sendChain(chain, { begun: () => underway, concurrently: inTurn })
   if (!underway.thrown) await guarded([underway], () => check.run(underway.session))
 }

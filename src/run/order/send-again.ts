@@ -54,7 +54,7 @@ const send = (exchange: ExchangeEvent, { baseUrl, debits }: KnownSoFar, run: Run
     invalid: true,
     once: true,
   }
-  return sessionOf(run, { check, seed: 0 }).send(again, tamper)
+  return sessionOf(run, { check }).send(again, tamper)
 }
 
 /** Returns a body as JSON, from which the run learns what was paid, if it is sent as the same bytes. */

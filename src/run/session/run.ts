@@ -1,6 +1,7 @@
 import type { IsBestPart } from '../../catalogue/worth.ts'
 import type { GenerationLimits } from '../../check/cases/given.ts'
 import type { Supplies } from '../../check/needs/need.ts'
+import type { FailedPlace } from '../../check/place.ts'
 import {
   type Circumstances,
   type Clock,
@@ -72,6 +73,8 @@ export interface RunMemory extends learned.LearnedMemory {
 interface SessionSettings {
   /** The seed of the run, from which the seeds of its checks are derived. */
   seed: number
+  /** The failure that the run replays. */
+  replay?: FailedPlace | undefined
   /** The number of generated cases per property. */
   runs: number
   /** Returns true if a requirement is in the target's profile. No other requirement is judged. */

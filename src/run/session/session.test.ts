@@ -35,7 +35,7 @@ const accepting = (changes: object = {}) => {
       response: { status: 200, headers: {}, text: '{}', json: {} },
     }),
   }
-  const session = sessionOf({ ...run, ...changes } as unknown as Run, { check: 'quotes/one', seed: 1 })
+  const session = sessionOf({ ...run, ...changes } as unknown as Run, { check: 'quotes/one' })
   return { session, sent: () => exchange, controls }
 }
 
@@ -89,7 +89,7 @@ test('a control that is sent again after a wait keeps its lane, because the othe
       response: { status: statuses.pop() ?? 200, headers: { 'retry-after': '1' }, text: '{}', json: {} },
     }),
   }
-  const { controls } = sessionOf(run as unknown as Run, { check: 'quotes/one', seed: 1 })
+  const { controls } = sessionOf(run as unknown as Run, { check: 'quotes/one' })
   let ended = 0
   const both = lanes.offer(2, async (place) => {
     if (place === 0) await controls.send(draft, [controls.open()])

@@ -20,12 +20,13 @@ import { type Batches, controlsOf, loseBatches, type SessionPlace } from './cont
 import { ranks } from './lanes.ts'
 import { pausesAfter } from './passing-refusal.ts'
 import { generationLimits, type Run } from './run.ts'
+import { seedOf } from './seed.ts'
 
 /** The check that a session is for, and how it runs. */
 export interface Occasion {
   check: string
-  seed: number
   only?: readonly Place[] | undefined
+  /** The failure that is tried again, if it is not the one that the run replays. */
   replay?: Session['replay']
   /** A clock to use instead of the run's. */
   clock?: Clock | undefined
@@ -46,7 +47,9 @@ interface Shared extends Batches {
 
 /** Creates the session of one check. */
 export function sessionOf(run: Run, occasion: Occasion): Session {
-  const { check, seed, only, replay, repeat, clock = run.clocks.own, afterPlain = ranks.last } = occasion
+  const { seed: runSeed, runs } = run.settings
+  const { check, only, repeat, clock = run.clocks.own, afterPlain = ranks.last } = occasion
+  const replay = occasion.replay ?? run.settings.replay
   const { layer: retried, again } = retryOf(run)
   const lastControls: Layer = (next) => (draft, tamper) =>
     next(draft, tamper).catch((error: unknown) => {
@@ -57,7 +60,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     target: run.facts.target,
     supplies: run.facts.supplies,
     money: moneyOf(run, check),
-    generated: { seed, runSeed: run.settings.seed, runs: run.settings.runs },
+    generated: { seed: seedOf(runSeed, check), runSeed, runs },
     ...(replay ? { replay } : {}),
     send: within(run.transport(check), lastControls, retried),
     again,

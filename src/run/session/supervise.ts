@@ -5,7 +5,6 @@ import { BudgetSpent } from '../../http/budget.ts'
 import { Interrupted } from '../../http/interrupted.ts'
 import type { Ending } from '../../judge/verdict.ts'
 import type { Run } from './run.ts'
-import { seedOf } from './seed.ts'
 import { type Occasion, sessionOf } from './session.ts'
 
 /** A check that has begun: its session, and the first error that was thrown in it. */
@@ -17,25 +16,15 @@ export interface Underway {
   thrown?: { error: unknown }
 }
 
-/** The seed of the run, and the failure that it replays. */
-export interface Seeded {
-  seed: number
-  replay?: Session['replay']
-}
-
 /** Begins a check. `clock` is used instead of the run's. */
 export function begin(
   run: Run,
   check: string,
-  { seed, only, replay, clock, afterPlain }: Seeded & Pick<Occasion, 'clock' | 'only' | 'afterPlain'>,
+  occasion: Pick<Occasion, 'clock' | 'only' | 'afterPlain'> = {},
 ): Underway {
-  const own = seedOf(seed, check)
-  run.journal.write({ type: 'check', check, state: 'started', seed: own })
-  return {
-    check,
-    outages: run.liveness.outages(),
-    session: sessionOf(run, { check, seed: own, only, clock, afterPlain, ...(replay ? { replay } : {}) }),
-  }
+  const session = sessionOf(run, { check, ...occasion })
+  run.journal.write({ type: 'check', check, state: 'started', seed: session.generated.seed })
+  return { check, outages: run.liveness.outages(), session }
 }
 
 /**

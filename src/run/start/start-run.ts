@@ -13,14 +13,12 @@ import { lookAtPreconditions, type Preconditions } from './preconditions.ts'
 import { learnReplay } from './replay-protection.ts'
 import { type FirstRequest, type Started, start } from './start.ts'
 
-/** The run to be started, and its settings. */
+/** The run to be started. */
 interface Beginning {
   suite: Suite
   /** The checks that will run. The start examines what they need. */
   checks: readonly Check[]
   run: Run
-  seed: number
-  replay?: Session['replay']
 }
 
 /** The findings of the start so far. They count even if an error ends the start. */
@@ -35,7 +33,7 @@ interface Found {
 export async function startRun(beginning: Beginning): Promise<Started> {
   const { suite, run } = beginning
   const found: Found = { started: { bareAccepted: false }, excluded: [] }
-  const underway = begin(run, suite.start.id, beginning)
+  const underway = begin(run, suite.start.id)
   await finish(run, underway, (session) => findOut(beginning, session, found))
   const { started, signed, excluded } = found
   const told = started.cause ?? hindranceOf(started, underway, run)
