@@ -105,7 +105,14 @@ export interface Session {
   /** Does independent work in parallel, as far as the run has room. */
   concurrently: Concurrently
   /** Returns this session for one subject, case and circumstances. Its observations are marked with them. */
-  of: (place: { subject?: OperationId; given?: unknown; circumstances?: readonly string[] }) => Session
+  of: (place: SessionPlace) => Session
+}
+
+/** The place in a check that a session is for. */
+export interface SessionPlace {
+  subject?: OperationId
+  given?: unknown
+  circumstances?: readonly string[]
 }
 
 interface Money {

@@ -117,7 +117,7 @@ export type CheckEvent =
   | ({ type: 'check'; check: string } & Ended)
 
 /** The end of a check, or of its repeat. */
-interface Ended {
+export interface Ended {
   state: 'ended'
   /**
    * Set if the server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried

@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import { topicOf } from '../check/kinds/head.ts'
-import type { ObservationEvent, VerdictEvent } from '../core/events.ts'
+import type { Ended, ObservationEvent, VerdictEvent } from '../core/events.ts'
 import { type ClaimCount, type Evidence, gradeOf, type Verdict } from '../core/verdict.ts'
 import { notesOf } from './notes.ts'
 import { isShown, keyOf, type Tally } from './tally.ts'
@@ -8,10 +8,7 @@ import { isShown, keyOf, type Tally } from './tally.ts'
 /**
  * The end of a check as the runner reports it: `reason` says why it could learn nothing, `error` is one of the harness.
  */
-export interface Ending {
-  reason?: string
-  error?: { message: string; stack?: string | undefined }
-}
+export type Ending = Pick<Ended, 'reason' | 'error'>
 
 /**
  * Derives the verdict from what was seen. Observations behind a control that did not hold do not count, and neither do

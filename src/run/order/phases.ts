@@ -1,10 +1,10 @@
 import { byWorth, loadWorth } from '../../catalogue/worth.ts'
-import { type Cost, noCost, sumOf } from '../../check/cost.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import type { Clock, Concurrently } from '../../check/session.ts'
 import type { VerdictEvent } from '../../core/events.ts'
 import type { Batch } from '../batches/batches.ts'
 import { type Chain, chainsOf, sendChain } from '../batches/paying.ts'
+import { costOfCheck } from '../plan/plan.ts'
 import { ranks } from '../session/lanes.ts'
 import type { Run } from '../session/run.ts'
 import { begin, finish, guarded, type Underway } from '../session/supervise.ts'
@@ -102,12 +102,9 @@ const phasesOf = (checks: readonly Check[], { clocks, facts, settings: { runs } 
   }
 }
 
-const costOf = ({ cost, inCircumstances = noCost }: Check, runs: number): Cost =>
-  sumOf([cost(runs), inCircumstances])
-
 /** Quotes are not counted: no list shows them, and no grant counts them. */
 const isLoud = (check: Check, runs: number): boolean => {
-  const { payments, incomingPayments } = costOf(check, runs)
+  const { payments, incomingPayments } = costOfCheck(check, runs)
   return check.movesTime === true || payments + incomingPayments > 0
 }
 

@@ -17,13 +17,9 @@ export function withoutSecrets(event: RunEvent, { text, texts }: Redactor): RunE
         ? { ...event, ...words }
         : { ...event, ...words, given: texts(event.given) }
     }
-    case 'check': {
-      if (event.state === 'skipped') return { ...event, missing: event.missing.map(text) }
-      if (event.state !== 'ended') return event
-      const { type, check, state, ...ending } = event
-      return { type, check, state, ...texts(ending) }
-    }
+    case 'check':
     case 'repeat': {
+      if (event.state === 'skipped') return { ...event, missing: event.missing.map(text) }
       if (event.state !== 'ended') return event
       const { type, check, state, ...ending } = event
       return { type, check, state, ...texts(ending) }

@@ -1,6 +1,5 @@
-import type { Session } from '../../check/session.ts'
+import type { Session, SessionPlace } from '../../check/session.ts'
 import type { ObservationEvent } from '../../core/events.ts'
-import type { OperationId } from '../../core/operations.ts'
 import { type Answer, isAccepted, isServed, isServerFailure } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
@@ -10,13 +9,6 @@ import { lookAtMoney, mayBeSpent, ranDry } from './money-left.ts'
 import type { Run } from './run.ts'
 
 const accepted = 'accepted (any 2xx)'
-
-/** The place in a check that a session is for. */
-export interface SessionPlace {
-  subject?: OperationId
-  given?: unknown
-  circumstances?: readonly string[]
-}
 
 /** The batches of a check, which share controls. */
 export interface Batches {

@@ -7,6 +7,7 @@ import {
   type Observation,
   PreconditionFailed,
   type Session,
+  type SessionPlace,
 } from '../../check/session.ts'
 import type { ObservationEvent } from '../../core/events.ts'
 import type { Json } from '../../core/json.ts'
@@ -16,7 +17,7 @@ import { book } from '../layers/budgeted.ts'
 import { Gone } from '../layers/liveness.ts'
 import { createRetry, type Retry } from '../layers/retry.ts'
 import { type Layer, within } from '../layers/transport.ts'
-import { type Batches, controlsOf, loseBatches, type SessionPlace } from './controls.ts'
+import { type Batches, controlsOf, loseBatches } from './controls.ts'
 import { ranks } from './lanes.ts'
 import { pausesAfter } from './passing-refusal.ts'
 import { generationLimits, type Run } from './run.ts'
