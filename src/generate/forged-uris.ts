@@ -86,6 +86,8 @@ export const ofUris: Readonly<Record<string, (uri: string) => string>> = {
   'its escapes in lower case': (uri) => uri.replace(/%[0-9A-F]{2}/g, (found) => found.toLowerCase()),
   'its escapes encoded': (uri) => uri.replaceAll('%', '%25'),
   'the first parameter twice': (uri) => withPairs(uri, (pairs) => [...pairs.slice(0, 1), ...pairs].join('&')),
+  'the first value': (uri) => withPairs(uri, (pairs) => pairs.slice(0, -1).join('&')),
+  'the last value': (uri) => withPairs(uri, (pairs) => [...pairs.slice(0, -2), ...pairs.slice(-1)].join('&')),
   'semicolons between its parameters': (uri) => withPairs(uri, (pairs) => pairs.join(';')),
   'an ampersand behind it': (uri) => `${uri}&`,
   'a plus behind it': (uri) => `${uri}+`,

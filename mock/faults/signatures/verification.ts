@@ -51,6 +51,13 @@ const sortedQuery = (uri: string): string => {
   return query === undefined ? path : `${path}?${query.split('&').toSorted().join('&')}`
 }
 
+const withFirstValues = (uri: string): string => {
+  const [path = '', query = ''] = uri.split('?')
+  const named = query.split('&').map((pair) => pair.replace(/=.*/, ''))
+  const first = query.split('&').filter((_, at) => named.indexOf(named[at] ?? '') === at)
+  return query === '' ? uri : `${path}?${first.join('&')}`
+}
+
 /** Faults of verification that also accepts a signature over another form of the request. */
 export const verificationFaults: readonly Defect[] = [
   ...faultsBy('requests', 'verifySignature', [
@@ -97,6 +104,12 @@ export const verificationFaults: readonly Defect[] = [
       breaks: 'signature.verifies',
       says: 'The server sorts the query parameters before it verifies the signature',
       by: goodToo((request) => [withTargetUri(request, sortedQuery)]),
+    },
+    {
+      id: 'first-value-signed',
+      breaks: 'signature.verifies',
+      says: 'Of a query parameter that is repeated, the signature need cover only the first value',
+      by: goodToo((request) => [withTargetUri(request, withFirstValues)]),
     },
     {
       id: 'scheme-of-token-not-compared',

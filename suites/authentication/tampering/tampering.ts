@@ -116,6 +116,23 @@ export const query = over({
   classes: ['query'],
 })
 
+/** A forger adds a second value of a parameter to a signed request. One component may read the first, and one the last. */
+export const repeatedParameter = refusal({
+  id: 'tampering/repeated-parameter',
+  title: 'A signature over only one of two values of a query parameter is refused',
+  detects: 'first-value-signed',
+  on: [listingOutgoingPayments, listingIncomingPayments],
+  ...forgeriesOf('target-uri', ['one of two values']),
+  mutate: (draft, forgery, _, session) =>
+    signedOverForged('target-uri', session, withLastTwice(draft), forgery),
+})
+
+/** The control's last parameter is a number. */
+const withLastTwice = ({ query = [], ...draft }: RequestDraft): RequestDraft => ({
+  ...draft,
+  query: [...query, ...query.slice(-1).map(([name, value]) => [name, String(Number(value) + 1)] as const)],
+})
+
 /** A query means nothing to these operations, but it is part of what is signed. Somebody on the way may have added it. */
 export const addedQuery = refusal({
   id: 'tampering/target-uri-added-query',
