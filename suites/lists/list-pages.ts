@@ -48,6 +48,7 @@ export const pages = onEach({
     'page.has-next-page.walk',
     'page.has-previous-page.walk',
     'page.flags.backwards',
+    'page.flags.backwards.behind',
     'page.items.order',
     'page.items.same-shape',
     'page.items.optional-fields',

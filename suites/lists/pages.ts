@@ -174,8 +174,15 @@ const flagsOf = (
     typeof page[flag] === 'boolean'
       ? [{ requirement, held: page[flag] === want, want: `${flag} ${want}`, got: `${flag} ${page[flag]}` }]
       : []
-  if (asked.direction === 'backwards')
-    return style && !isEmpty ? claim('page.flags.backwards', style.tells, right.hasPreviousPage) : []
+  if (asked.direction === 'backwards') {
+    if (!style || isEmpty) return []
+    const other = style.tells === 'hasNextPage' ? 'hasPreviousPage' : 'hasNextPage'
+    const isOnlyCursorBehind = asked.item === whole.length - 1
+    return [
+      ...claim('page.flags.backwards', style.tells, right.hasPreviousPage),
+      ...(isOnlyCursorBehind ? [] : claim('page.flags.backwards.behind', other, right.hasNextPage)),
+    ]
+  }
   return [
     ...claim('page.has-next-page.walk', 'hasNextPage', right.hasNextPage),
     ...(isEmpty ? [] : claim('page.has-previous-page.walk', 'hasPreviousPage', right.hasPreviousPage)),

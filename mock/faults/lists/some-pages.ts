@@ -64,6 +64,12 @@ export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
       last === undefined ? whole : { ...whole, hasNextPage: false, hasPreviousPage: false },
   },
   {
+    id: 'nothing-behind-backward-pages',
+    breaks: 'page.flags.backwards.behind',
+    says: 'hasNextPage is false on every backward page',
+    gives: (whole, _items, { last }) => (last === undefined ? whole : { ...whole, hasNextPage: false }),
+  },
+  {
     id: 'previous-page-of-first-places',
     breaks: 'page.has-previous-page.walk',
     says: 'hasPreviousPage is false on a page that begins with one of the first five items',
