@@ -8,7 +8,7 @@ import type { Row } from './circumstances/table.ts'
 import type { KnownResources } from './known.ts'
 import type { Supplies } from './needs/need.ts'
 import type { FailedPlace, Place } from './place.ts'
-import type { UnacceptedRequest } from './unaccepted-request.ts'
+import type { UnshownCreation } from './unshown-creation.ts'
 
 /** A claim that was put to the test on the wire. */
 export interface Observation {
@@ -167,8 +167,8 @@ interface SessionMemory {
   known: () => KnownResources
   /** Returns the ids of the outgoing payments that this run made with tokens.full. */
   made: () => readonly string[]
-  /** Returns the requests that would have created something, and were refused or got no response. */
-  unaccepted: () => readonly UnacceptedRequest[]
+  /** Returns the requests that would have created something, and whose answers show nothing that they made. */
+  unshown: () => readonly UnshownCreation[]
   /** Returns a cursor that the list of the wallet gave in this run, if it gave one. */
   cursorOf: (list: OperationId) => string | undefined
   /** The kinds of things whose last wait in this run timed out. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadProfile } from '../../src/catalogue/profiles.ts'
 import type { Known, KnownResources } from '../../src/check/known.ts'
 import { scriptedSession } from '../../src/check/testing/scripted-session.ts'
-import type { UnacceptedRequest } from '../../src/check/unaccepted-request.ts'
+import type { UnshownCreation } from '../../src/check/unshown-creation.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import type { Target } from '../../src/target-file/target.ts'
 import { pageIn } from '../support/walk.ts'
@@ -40,7 +40,7 @@ const unanswered: Answer = {
 const body = { quoteId: 'q' }
 const item = { id: 'a', quoteId: 'q', createdAt: '2026-11-20T07:00:01Z' }
 
-const refusedBy = (check: string, fields: object = body): UnacceptedRequest => ({
+const refusedBy = (check: string, fields: object = body): UnshownCreation => ({
   check,
   draft: { operation: 'create-outgoing-payment', method: 'POST', path: '/', body: fields },
   answer: refusal,
@@ -57,7 +57,7 @@ const observedIn = async (
 ) => {
   const { session, log } = scriptedSession(() => 403, {
     target: { profile: loadProfile('interface'), limits: { settleTimeout: 0 } } as Target,
-    memory: { unaccepted: () => refused, known: () => known },
+    memory: { unshown: () => refused, known: () => known },
   })
   await expectNoLeftovers(session, 'list-outgoing-payments', [pageOf(...before)], async () => [
     pageOf(...after),

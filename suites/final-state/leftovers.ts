@@ -6,8 +6,8 @@ import {
   marked,
   type SentAgain,
   showsMetadata,
-  type UnacceptedRequest,
-} from '../../src/check/unaccepted-request.ts'
+  type UnshownCreation,
+} from '../../src/check/unshown-creation.ts'
 import { pause } from '../../src/check/watch.ts'
 import { sameAmount } from '../../src/core/amount.ts'
 import { isObject, sameJson } from '../../src/core/json.ts'
@@ -26,12 +26,12 @@ const sideOf: Record<List, Side> = {
 export const leftoverClaims = Object.values(sideOf).map(({ requirement }) => requirement)
 
 /** The refused requests of the run that would have added something to this list. */
-export function refusedIn(session: Session, list: List): UnacceptedRequest[] {
+export function refusedIn(session: Session, list: List): UnshownCreation[] {
   return ofSide(session, list).filter(({ answer }) => isRefused(answer))
 }
 
-function ofSide(session: Session, list: List): UnacceptedRequest[] {
-  return session.memory.unaccepted().filter(({ draft }) => draft.operation === sideOf[list].of)
+function ofSide(session: Session, list: List): UnshownCreation[] {
+  return session.memory.unshown().filter(({ draft }) => draft.operation === sideOf[list].of)
 }
 
 /**
@@ -121,7 +121,7 @@ const asksForJust = ({ body }: RequestDraft, item: Record<string, unknown>): boo
 }
 
 interface Guilty {
-  refusal: UnacceptedRequest['answer']
+  refusal: UnshownCreation['answer']
   id: string
 }
 
@@ -131,7 +131,7 @@ interface Guilty {
  */
 const paidAgain = (
   session: Session,
-  suspects: readonly UnacceptedRequest[],
+  suspects: readonly UnshownCreation[],
   items: Items,
   unexplained: Items,
 ): Guilty[] => {
@@ -153,11 +153,11 @@ export function quoteOf({ body }: RequestDraft): unknown {
 const sentAgain = async (
   session: Session,
   list: List,
-  suspects: readonly UnacceptedRequest[],
+  suspects: readonly UnshownCreation[],
   before: Items,
   readAgain: () => Promise<readonly ListPage[]>,
 ): Promise<Guilty[]> => {
-  const sent: Array<SentAgain & Pick<UnacceptedRequest, 'answer'>> = []
+  const sent: Array<SentAgain & Pick<UnshownCreation, 'answer'>> = []
   for (const { draft, tamper } of suspects.slice(0, most)) {
     const again = marked(draft, `${session.generated.seed} ${before.size} ${sent.length}`)
     // A limit that is reached ends the search, but not the other claims.
@@ -191,7 +191,7 @@ const sentAgain = async (
  * Orders the suspects by how well they fit one of the first unexplained items. Among those that fit alike, the checks take
  * turns.
  */
-const bestFirst = (suspects: readonly UnacceptedRequest[], unexplained: Items): UnacceptedRequest[] => {
+const bestFirst = (suspects: readonly UnshownCreation[], unexplained: Items): UnshownCreation[] => {
   const items = [...unexplained.values()].slice(0, mostCompared)
   const fits = new Map(suspects.map((one) => [one, Math.max(...items.map((item) => fitOf(one, item)))]))
   const best = [...new Set(fits.values())].sort((one, other) => other - one)
@@ -202,7 +202,7 @@ const bestFirst = (suspects: readonly UnacceptedRequest[], unexplained: Items): 
  * Returns how well an item fits a refused request. What it is for counts most, then its metadata, which is the same for
  * all requests in the same circumstances, then its time.
  */
-const fitOf = ({ draft, answer }: UnacceptedRequest, item: Record<string, unknown>): number => {
+const fitOf = ({ draft, answer }: UnshownCreation, item: Record<string, unknown>): number => {
   const [then, made] = [asMoment(answer.response?.headers['date']), asMoment(item['createdAt'])]
   const signs = [
     then !== undefined && made !== undefined && Math.abs(made - then) <= second,
@@ -218,7 +218,7 @@ const second = 1000
 const metadataOf = ({ body, furtherFields }: RequestDraft): unknown =>
   isObject(body) ? (body['metadata'] ?? furtherFields?.['metadata']) : undefined
 
-const inTurn = (suspects: readonly UnacceptedRequest[]): UnacceptedRequest[] => {
+const inTurn = (suspects: readonly UnshownCreation[]): UnshownCreation[] => {
   const before = new Map<string, number>()
   const ranked = suspects.map((one) => {
     const rank = before.get(one.check) ?? 0

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadProfile } from '../../src/catalogue/profiles.ts'
 import type { Known } from '../../src/check/known.ts'
 import { scriptedSession } from '../../src/check/testing/scripted-session.ts'
-import type { UnacceptedRequest } from '../../src/check/unaccepted-request.ts'
+import type { UnshownCreation } from '../../src/check/unshown-creation.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import type { Target } from '../../src/target-file/target.ts'
 import { pageIn } from '../support/walk.ts'
@@ -45,7 +45,7 @@ const paid = (id: string, more: object = {}) => ({
   ...more,
 })
 
-const refused: UnacceptedRequest = {
+const refused: UnshownCreation = {
   check: 'a/check',
   draft: { operation: 'create-outgoing-payment', method: 'POST', path: '/', body: { quoteId: 'q' } },
   answer: {
@@ -59,13 +59,13 @@ const refused: UnacceptedRequest = {
 interface Circumstances {
   known?: Known[]
   after?: object[]
-  unaccepted?: UnacceptedRequest[]
+  unshown?: UnshownCreation[]
 }
 
 /** Returns the observations if the list shows `before`, and `after` once further quotes were created. */
 const observedIn = async (
   before: object[],
-  { known = [quote], after = before, unaccepted = [] }: Circumstances = {},
+  { known = [quote], after = before, unshown = [] }: Circumstances = {},
 ) => {
   const made = { id: 'fresh', receiver, debitAmount: usd('100'), receiveAmount: usd('100') }
   let sent = 0
@@ -80,7 +80,7 @@ const observedIn = async (
       tokens: {},
       walletAddress: 'https://wallet.example/alice',
     } as unknown as Target,
-    memory: { unaccepted: () => unaccepted, known: () => new Map(known.map((one) => [one.id, one])) },
+    memory: { unshown: () => unshown, known: () => new Map(known.map((one) => [one.id, one])) },
   })
   const holds = await expectNoPaymentByQuote(session, [pageOf(...before)], async () => [pageOf(...after)])
   return { holds, observed: log.observed.map(({ outcome }) => outcome), sent }
@@ -104,7 +104,7 @@ test('a payment of a quote that no request paid counts as made by creating the q
 
 test.each<[string, Circumstances]>([
   ['was paid', { known: [{ ...quote, paid: true }] }],
-  ['a refused request named', { unaccepted: [refused] }],
+  ['a refused request named', { unshown: [refused] }],
 ])('a payment of a quote that %s counts only if new quotes create payments', async (_, circumstances) => {
   const before = [paid('p', { quoteId: 'q' })]
   expect((await observedIn(before, circumstances)).observed).toEqual(['held'])

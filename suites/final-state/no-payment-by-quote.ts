@@ -85,7 +85,7 @@ const mayBePaidBy = ({ id, receiver, createdAt }: Known, item: PaymentFields): b
 const isOfUntouchedQuote = (session: Session, { quoteId }: PaymentFields): boolean =>
   typeof quoteId === 'string' &&
   session.memory.known().get(quoteId)?.paid === undefined &&
-  !session.memory.unaccepted().some(({ draft }) => quoteOf(draft) === quoteId)
+  !session.memory.unshown().some(({ draft }) => quoteOf(draft) === quoteId)
 
 /**
  * Creates the quotes that would have made such a payment, plainly and then in circumstances. Returns a payment that

@@ -106,7 +106,7 @@ const flags: Array<[asked: PlacedPage, flag: BackwardStyle['tells'], requirement
   [backwards(3, 5), 'hasPreviousPage', 'page.flags.backwards'],
   [backwards(3, 3), 'hasPreviousPage', 'page.flags.backwards'],
   [backwards(3, 5), 'hasNextPage', 'page.flags.backwards.behind'],
-  [backwards(3), 'hasNextPage', 'page.flags.backwards.behind'],
+  [{ direction: 'backwards', count: 3 }, 'hasNextPage', 'page.flags.backwards.behind'],
 ]
 
 test.each(flags)('for the page %j a wrong %s breaks a requirement', (asked, flag, requirement) => {

@@ -139,7 +139,7 @@ export async function expectWithin(session: Session, race: Race, within: Within)
 const isPerhapsUsed = (session: Session, { answers }: Race, token: Credential): boolean =>
   answers.every((answer) => outcomeOf(answer) === 'not made') &&
   session.memory
-    .unaccepted()
+    .unshown()
     .some(({ draft, answer }) => draft.token === token && outcomeOf(answer) === 'unknown')
 
 /** A single payment cannot exceed the limit, even if it fails. */

@@ -74,7 +74,7 @@ export function scriptedSession(
         made: () => [],
         timedOut,
         known: () => new Map(),
-        unaccepted: () => [],
+        unshown: () => [],
         cursorOf: () => undefined,
         answered: async () => {},
         ...overrides.memory,

@@ -1,5 +1,5 @@
 import type { Session } from '../../check/session.ts'
-import { madeBy, showsMetadata } from '../../check/unaccepted-request.ts'
+import { madeBy, showsMetadata } from '../../check/unshown-creation.ts'
 import { pause } from '../../check/watch.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { textIn } from '../../http/answers/shown.ts'

@@ -1,7 +1,7 @@
 import { forEachConcurrently } from '../../check/concurrently.ts'
 import type { Concurrently, Session } from '../../check/session.ts'
 import type { Subject } from '../../check/subject.ts'
-import { marked } from '../../check/unaccepted-request.ts'
+import { marked } from '../../check/unshown-creation.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'

@@ -148,7 +148,7 @@ const memoryFrom = ({ target, earlier }: Judging): RunMemory => ({
   cursors: new Map(),
   timedOut: new Set(),
   known: new Map(earlier?.known),
-  unaccepted: new Map(),
+  unshown: new Map(),
   creating: new Set(),
 })
 

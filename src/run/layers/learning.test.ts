@@ -16,7 +16,7 @@ const remembering = () => {
   const memory: LearnedMemory = {
     baseline: { sent: (_draft, _answer, isValid) => void good.push(isValid) },
     known: new Map(),
-    unaccepted: new Map(),
+    unshown: new Map(),
     cursors: new Map(),
   }
   const send = (answer: object, draft: RequestDraft, tamper?: () => never) =>
@@ -43,7 +43,7 @@ test('a resource that an accepted request created is remembered with its quote',
   expect([...memory.known.values()]).toMatchObject([
     { kind: 'outgoing-payment', receiver: 'r', quoteId: 'https://wallet.example/quotes/1' },
   ])
-  expect(memory.unaccepted.size).toBe(0)
+  expect(memory.unshown.size).toBe(0)
 })
 
 test('the memory keeps the last answer, and creations that were refused or got no answer', async () => {
@@ -52,8 +52,18 @@ test('the memory keeps the last answer, and creations that were refused or got n
   await send(refused, pay)
   await send(lost, pay)
   await send(refused, { operation: 'get-quote', method: 'GET', path: '/quotes/1' })
-  expect(memory.unaccepted.get('a')?.map(({ answer }) => answer)).toEqual([refused, lost])
+  expect(memory.unshown.get('a')?.map(({ answer }) => answer)).toEqual([refused, lost])
   expect(memory.latest).toBe(refused)
+})
+
+test('the memory keeps a creation that was answered with an earlier resource', async () => {
+  const { send, memory } = remembering()
+  const first = created('https://wallet.example/outgoing-payments/1')
+  const again = { ...first, exchange: 2 }
+  const paid: RequestDraft = { ...pay, token: { name: 'tokens.full', value: async () => 't' } }
+  await send(first, paid)
+  await send(again, paid)
+  expect(memory.unshown.get('a')?.map(({ answer }) => answer)).toEqual([again])
 })
 
 test('the memory keeps the latest sixty refusals of a check, and every request without an answer', async () => {
@@ -61,7 +71,7 @@ test('the memory keeps the latest sixty refusals of a check, and every request w
   const lost = { failure: { code: 'timeout' } }
   await send(lost, pay)
   for (let count = 0; count < 70; count++) await send({ ...refused, exchange: count }, pay)
-  const kept = memory.unaccepted.get('a')?.map(({ answer }) => answer) ?? []
+  const kept = memory.unshown.get('a')?.map(({ answer }) => answer) ?? []
   expect(kept).toHaveLength(61)
   expect([kept[0], kept[1]?.exchange, kept[60]?.exchange]).toEqual([lost, 10, 69])
 })

@@ -1,8 +1,8 @@
 import { type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
-import type { UnacceptedRequest } from '../../check/unaccepted-request.ts'
+import type { UnshownCreation } from '../../check/unshown-creation.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
-import { endCursorIn } from '../../http/answers/shown.ts'
+import { endCursorIn, textIn } from '../../http/answers/shown.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Layer } from './transport.ts'
 
@@ -12,8 +12,8 @@ export interface LearnedMemory {
   baseline: { sent: (draft: RequestDraft, answer: Answer, isValid: boolean) => void }
   /** The resources that were created or seen. */
   known: Map<string, Known>
-  /** Requests that would have created something but were not accepted, by check. */
-  unaccepted: Map<string, UnacceptedRequest[]>
+  /** Requests that would have created something, and whose answers show nothing that they made, by check. */
+  unshown: Map<string, UnshownCreation[]>
   /** The first cursor that each list of the wallet gave to a valid request. */
   cursors: Map<OperationId, string>
   /** The last answer that a check got. */
@@ -21,8 +21,8 @@ export interface LearnedMemory {
 }
 
 /**
- * Learns from the answers to a check's requests: which parts are good, which resources exist, and which requests were
- * not accepted.
+ * Learns from the answers to a check's requests: which parts are good, which resources exist, and which requests
+ * have nothing to show for them.
  */
 export function learning(memory: LearnedMemory, check: string): Layer {
   return (next) => async (draft, tamper) => {
@@ -30,12 +30,13 @@ export function learning(memory: LearnedMemory, check: string): Layer {
     memory.latest = answer
     memory.baseline.sent(draft, answer, !tamper && !draft.invalid)
     const { operation, token, body } = draft
+    const isEarlier = memory.known.get(textIn(answer, 'id') ?? '')?.createdWith !== undefined
     if (isAccepted(answer))
       learnFrom(memory.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
     if (isAccepted(answer) && !tamper && !draft.invalid) rememberCursor(memory, draft, answer)
     if (operation === 'create-outgoing-payment' && !isRefused(answer)) learnOfPayment(memory.known, body)
-    if (operation?.startsWith('create-') && !isAccepted(answer))
-      rememberUnaccepted(memory, { check, draft, ...(tamper ? { tamper } : {}), answer })
+    if (operation?.startsWith('create-') && (isEarlier || !isAccepted(answer)))
+      rememberUnshown(memory, { check, draft, ...(tamper ? { tamper } : {}), answer })
     return answer
   }
 }
@@ -53,11 +54,11 @@ const rememberCursor = (
 /** The number of refused requests of a check that are remembered. The oldest ones are dropped. */
 const mostRefused = 60
 
-const rememberUnaccepted = ({ unaccepted }: LearnedMemory, request: UnacceptedRequest): void => {
-  const ofCheck = [...(unaccepted.get(request.check) ?? []), request]
+const rememberUnshown = ({ unshown }: LearnedMemory, request: UnshownCreation): void => {
+  const ofCheck = [...(unshown.get(request.check) ?? []), request]
   const refused = ofCheck.filter(({ answer }) => isRefused(answer))
   const oldest = refused.length > mostRefused ? refused[0] : undefined
-  unaccepted.set(
+  unshown.set(
     request.check,
     ofCheck.filter((one) => one !== oldest),
   )

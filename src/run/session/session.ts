@@ -154,7 +154,7 @@ const bestFirst = (shared: Shared, isBestPart: IsBestPart, { subject }: SessionP
 const memoryOf = ({ memory }: Run): Session['memory'] => ({
   known: () => memory.known,
   made: () => paymentsMade(memory.known),
-  unaccepted: () => [...memory.unaccepted.values()].flat(),
+  unshown: () => [...memory.unshown.values()].flat(),
   cursorOf: (list) => memory.cursors.get(list),
   timedOut: memory.timedOut,
   answered: async () => void (await Promise.allSettled(memory.creating)),

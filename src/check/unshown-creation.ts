@@ -3,9 +3,10 @@ import type { Answer } from '../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
 
 /**
- * A request that would have created something, but was refused or got no response, in a form that can be sent again.
+ * A request that would have created something, but whose answer shows nothing that it made: it was refused, got no
+ * response, or was answered with an earlier resource. It is in a form that can be sent again.
  */
-export interface UnacceptedRequest {
+export interface UnshownCreation {
   /** The id of the check that sent it. */
   check: string
   draft: RequestDraft

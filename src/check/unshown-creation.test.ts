@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marked } from './unaccepted-request.ts'
+import { marked } from './unshown-creation.ts'
 
 const draft = { method: 'POST', path: '/outgoing-payments' }
 const bodyOf = (body: unknown): string => String(marked({ ...draft, body }, 'a mark').draft.body)
