@@ -1,6 +1,6 @@
 import { PreconditionFailed } from '../../check/session.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
-import type { RequestDraft, Tamper } from '../../http/draft.ts'
+import { fieldsIn, type RequestDraft, type Tamper } from '../../http/draft.ts'
 import { isUndelivered } from '../../http/outages.ts'
 import { limitedTokens, type Target } from '../../target-file/target.ts'
 import { createServerLife, type ServerLife, type ServerLifeOptions } from './server-life.ts'
@@ -141,9 +141,10 @@ const sawUseOf = async (watch: Watch, check: string, draft: RequestDraft, answer
     await sawDenied(watch, check, draft, answer)
 }
 
+/** A quote is paid once. That the same payment of a quote is refused later says nothing about the grant. */
 const sawAccepted = ({ accepted, life }: Watch, draft: RequestDraft, { exchange }: Answer): void => {
   if (draft.method === 'GET') life.sawRead(draft, exchange)
-  else accepted.set(identityOf(draft), exchange)
+  else if (fieldsIn(draft)['quoteId'] === undefined) accepted.set(identityOf(draft), exchange)
 }
 
 const sawDenied = async (watch: Watch, check: string, draft: RequestDraft, answer: Answer): Promise<void> => {

@@ -171,6 +171,16 @@ test('a payment that was accepted and is now refused with 403 is reported as a u
   expect(() => liveness.allow(pay)).toThrow(Gone)
 })
 
+test('a quote that is refused with 403 once it is paid is not reported as a used-up grant', async () => {
+  const payment = { ...pay, body: { quoteId: 'https://wallet.example/op/quotes/1' } }
+  const { liveness, come } = watched(() => 200)
+  await come(list, 200)
+  await come(payment, 201)
+  await come(payment, 403)
+  expect(liveness.sentence()).toBeUndefined()
+  expect(() => liveness.allow(payment)).not.toThrow()
+})
+
 test('a limited token that is used up on purpose is not reported and stays usable', async () => {
   const payment = { ...pay, token: limited }
   const { liveness, come } = watched(() => 200)

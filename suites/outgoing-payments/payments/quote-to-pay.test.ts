@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Variant } from '../../../mock/changes/change.ts'
 import { replacing } from '../../../mock/changes/replacing.ts'
 import { answer } from '../../../mock/core/answer.ts'
-import { against, brokenIn } from '../../testing/against-mock.ts'
+import { against, brokenIn, verdictsIn } from '../../testing/against-mock.ts'
 
 const answeringWithThePayment: Variant = {
   id: 'paid-quote-answered-with-its-payment',
@@ -18,6 +18,20 @@ const answeringWithThePayment: Variant = {
     },
   }),
 }
+
+const refusingWith403: Variant = {
+  id: 'paid-quote-refused-with-403',
+  says: 'A request to pay a paid quote is refused with 403',
+  override: replacing('answers', 'refused', {
+    gives: (right, { guard }) => (guard === 'payment-quote-unpaid' ? { ...right, status: 403 } : right),
+  }),
+}
+
+test('a quote that a server refuses with 403 once it is paid is not mistaken for a grant that is used up', async () => {
+  const events = await against({ only: ['payments/quote-paid-twice'], further: [refusingWith403] })
+  const paidTwice = verdictsIn(events).find(({ check }) => check === 'payments/quote-paid-twice')
+  expect(paidTwice?.verdict.status).toBe('passed')
+})
 
 test.each([
   ['a server that answers with the payment of the quote', { further: [answeringWithThePayment] }, []],
