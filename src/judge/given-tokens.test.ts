@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { ExchangeEvent } from '../core/events.ts'
 import { createGivenTokens } from './given-tokens.ts'
 
-const reading = (token: string, status: number): ExchangeEvent => ({
+const reading = (token: string, status: number, path = '/6f3a'): ExchangeEvent => ({
   type: 'exchange',
   number: 1,
   check: 'a/b',
-  request: { method: 'GET', url: 'https://wallet.example/incoming-payments/6f3a', headers: {}, token },
+  request: { method: 'GET', url: `https://wallet.example/incoming-payments${path}`, headers: {}, token },
   response: { status, headers: {}, body: '{"error":{"description":"token has expired"}}' },
   sent: 1,
   received: 2,
@@ -31,6 +31,21 @@ test.each([
     'receivers.access is in the target file, but the server does not show it enough of the receiver',
   ],
   [
+    'refused the list and a payment of another wallet',
+    [
+      reading('receivers.access.token', 403, '?wallet-address=https%3A%2F%2Fwallet.example%2Falice'),
+      reading('receivers.access.token', 403, '/77b0'),
+    ],
+    lacking,
+    'receivers.access is in the target file, but no receiver was read with it',
+  ],
+  [
+    'accepted for the list, but refused for the receiver',
+    [reading('receivers.access.token', 200, ''), reading('receivers.access.token', 401)],
+    lacking,
+    'receivers.access is in the target file, but the server refuses it: GET /incoming-payments/{id}: status 401: token has expired',
+  ],
+  [
     'refused, and something else is missing',
     [reading('receivers.access.token', 401)],
     'tokens.expired in the target file: a token',
@@ -38,6 +53,7 @@ test.each([
   ],
 ])('a missing need is explained by what became of a token that is %s', (_, exchanges, missing, reason) => {
   const tokens = createGivenTokens()
-  for (const exchange of exchanges) tokens.take(exchange)
+  for (const exchange of exchanges)
+    tokens.take(exchange, ['https://ids.wallet.example/incoming-payments/6f3a'])
   expect(tokens.trueReason(missing)).toBe(reason)
 })

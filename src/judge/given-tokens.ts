@@ -1,42 +1,45 @@
 import type { ExchangeEvent } from '../core/events.ts'
 import { serverWords } from '../http/answers/server-words.ts'
+import { lastSegment } from '../http/path-segment.ts'
 
 /**
  * Observes how the server treats the tokens that a run uses. A check that was skipped for lack of one then gets the
  * true reason.
  */
 export interface GivenTokens {
-  take: (exchange: ExchangeEvent) => void
+  /** `receivers` are the URLs of the receivers that the run was given so far. */
+  take: (exchange: ExchangeEvent, receivers: Iterable<string>) => void
   /** Rewords a missing need if the target file gives the token, but the server refuses it or shows it too little. */
   trueReason: (missing: string) => string
 }
 
-/**
- * The token that reads receivers. It is always used exactly as it is given, so a refusal of it is never a check's
- * doing.
- */
+/** The token that reads receivers. It may be refused everything else. */
 const named = 'receivers.access'
 
+const notEnough = 'the server does not show it enough of the receiver'
+
 export function createGivenTokens(): GivenTokens {
-  let refusal: string | undefined
-  let isAccepted = false
+  let found: string | undefined
   return {
-    take: ({ request, response }) => {
-      if (!request.token?.startsWith(named) || !response) return
-      if (response.status < 300) isAccepted = true
-      else if (response.status >= 400 && response.status < 500) refusal = refusalIn(request, response)
+    take: ({ request, response }, receivers) => {
+      if (!request.token?.startsWith(named)) return
+      found ??= 'no receiver was read with it'
+      if (!response || !isRead(request, receivers) || found === notEnough) return
+      if (response.status < 300) found = notEnough
+      else if (response.status >= 400 && response.status < 500)
+        found = `the server refuses it: ${refusalIn(request, response)}`
     },
     trueReason: (missing) => {
-      if (!missing.includes(`${named} in the target file`) && !missing.includes(`${named} to read`))
-        return missing
-      if (isAccepted)
-        return `${named} is in the target file, but the server does not show it enough of the receiver`
-      return refusal === undefined
-        ? missing
-        : `${named} is in the target file, but the server refuses it: ${refusal}`
+      const isOfToken =
+        missing.includes(`${named} in the target file`) || missing.includes(`${named} to read`)
+      return isOfToken && found !== undefined ? `${named} is in the target file, but ${found}` : missing
     },
   }
 }
+
+/** Receivers are compared by their ids, because the server may be reached at another origin than they name. */
+const isRead = ({ method, url }: ExchangeEvent['request'], receivers: Iterable<string>): boolean =>
+  method === 'GET' && [...receivers].some((receiver) => lastSegment(receiver) === lastSegment(url))
 
 const refusalIn = (
   { method, url }: ExchangeEvent['request'],

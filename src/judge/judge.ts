@@ -163,7 +163,7 @@ const leftOut = (
 
 const derivedFrom = (kept: Kept, event: ExchangeEvent): ObservationEvent[] => {
   kept.underWay.take(event)
-  kept.tokens.take(event)
+  kept.tokens.take(event, kept.receiverKinds.keys())
   kept.repeats.exchange(event)
   // A request without an operation, such as one for a wallet address document or a new receiver, may have gone to
   // another server.

@@ -15,7 +15,8 @@ const startOnly = (target: Target): Target => ({
 /** The reasons for which checks were skipped, as the report words them. */
 const skippedFor = (events: readonly RunEvent[]): Set<string> => {
   const tokens = createGivenTokens()
-  for (const event of events) if (event.type === 'exchange') tokens.take(event)
+  const receivers = events.flatMap((event) => (event.type === 'receiver' ? event.receiver.url : []))
+  for (const event of events) if (event.type === 'exchange') tokens.take(event, receivers)
   return new Set(
     events.flatMap((event) =>
       event.type === 'check' && event.state === 'skipped' && event.subject === undefined

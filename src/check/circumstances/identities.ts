@@ -35,10 +35,7 @@ export const limitedToken: Circumstance = {
   },
 }
 
-/**
- * The token may be valid for the wallets of receivers alone. The server then refuses the control, and nothing is
- * judged.
- */
+/** The token may be valid for the wallets of receivers alone. The server may then refuse it any other request. */
 const receiversToken: Circumstance = {
   factor: 'token',
   name: 'with the token that reads receivers',
@@ -50,6 +47,7 @@ const receiversToken: Circumstance = {
       ? undefined
       : { ...draft, token: access }
   },
+  isOpen: true,
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Circumstance, circumstances } from '../../check/circumstances/table.ts'
 import { reached, scriptedSession } from '../../check/testing/scripted-session.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import type { Target } from '../../target-file/target.ts'
+import type { Credential, Target } from '../../target-file/target.ts'
 import { createCircumstances } from './accepted-circumstances.ts'
 
 const valid: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/7' }
@@ -59,6 +59,19 @@ test('what a server may refuse is tried by itself first, so that nothing has to 
   expect(names).toContain(open[1])
   // The last one is the plain request, which shows that the circumstance is the reason.
   expect(sent).toBe(open.length + 2)
+})
+
+test('a token for receivers alone, which is refused other reads, is left out without a word', async () => {
+  const [full, access] = [{ name: 'tokens.full' }, { name: 'receivers.access.token' }] as Credential[]
+  const reading = { ...target, tokens: { full }, receivers: { access } } as Target
+  const { session } = scriptedSession(({ token }) => (token === access ? 403 : 200), { target: reading })
+  const skipped: string[] = []
+  const own = { ...session, skip: (_: string, missing: string[]) => skipped.push(...missing) }
+  const list: RequestDraft = { operation: 'list-incoming-payments', method: 'GET', path: '/', token: full }
+  const tokens = circumstances.filter(({ name }) => name === 'with the token that reads receivers')
+  const known = createCircumstances(async () => list, undefined)
+  await known.acceptedRow(own, [...tokens, ...row.slice(0, 1)], async () => list)
+  expect(skipped).toEqual([])
 })
 
 test('a 304 to a conditional request shows that the server would serve it', async () => {
