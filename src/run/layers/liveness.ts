@@ -108,7 +108,7 @@ export function createLiveness(options: LivenessOptions): Liveness {
     wasRevived: watch.life.wasRevived,
     outages: () => outages().reduce((sum, one) => sum + one.count(), 0),
     isWaiting: () => outages().some((one) => one.isUnderWay()),
-    hasLostToken: () => [...watch.gone.keys()].some((name) => watch.life.acceptedIn(name) !== undefined),
+    hasLostToken: () => [...watch.gone.keys()].some((name) => watch.life.lastAccepted(name) !== undefined),
     isGivenUp: () => watch.server?.silent() !== undefined || watch.isUnrenewed,
     sentence: () => {
       const waited = [
@@ -152,7 +152,7 @@ const sawDenied = async (watch: Watch, check: string, draft: RequestDraft, answe
   const { name } = draft.token ?? { name: '' }
   const identity = identityOf(draft)
   const same = accepted.get(identity)
-  const before = life.acceptedIn(name)
+  const before = life.lastAccepted(name)
   const isPayment = draft.operation === 'create-outgoing-payment'
   const isDead = before === undefined || (isDenied(answer) && !(await life.isAccepted(check, name)))
   const why = answer.response?.status === 401 ? draft.token?.unrenewed?.() : undefined

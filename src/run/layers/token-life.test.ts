@@ -10,7 +10,7 @@ test('a token that was accepted and is now refused even for the same list is rep
   await come(list, 200)
   await come(pay, 401)
   expect(liveness.sentence()).toBe(
-    'tokens.full was accepted in exchange 1 and is refused (401) since exchange 2: it expired during the run, or the server shuts a client out after many refusals. Give a token in t.yaml that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).',
+    'tokens.full was accepted in exchange 1 and is refused (status 401) since exchange 2: it expired during the run, or the server shuts a client out after many refusals. Give a token in t.yaml that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).',
   )
   expect(() => liveness.allow(pay)).toThrow(Gone)
   expect(() => liveness.allow({ ...list, token: { ...token, name: 'tokens.readOnly' } })).not.toThrow()
@@ -23,7 +23,7 @@ test.each([
   ],
   [
     undefined,
-    'tokens.full was accepted in exchange 1 and is refused (401) since exchange 2, although the authorization server gave it for this run: look at the log of the server.',
+    'tokens.full was accepted in exchange 1 and is refused (status 401) since exchange 2, although the authorization server gave it for this run: look at the log of the server.',
   ],
 ])(
   'a granted token that was not renewed because of %j is not said to stand in the file',
@@ -43,7 +43,7 @@ test('the command of a token is said to have been asked again', async () => {
   await come({ ...list, token: printed }, 200)
   await come({ ...pay, token: printed }, 401)
   expect(liveness.sentence()).toBe(
-    'tokens.full was accepted in exchange 1 and is refused (401) since exchange 2, and so is the token that its command printed then: it expired during the run, or the server shuts a client out after many refusals. Have the command print a new token each time.',
+    'tokens.full was accepted in exchange 1 and is refused (status 401) since exchange 2, and so is the token that its command printed then: it expired during the run, or the server shuts a client out after many refusals. Have the command print a new token each time.',
   )
 })
 
@@ -54,6 +54,28 @@ test('a token that is alive although it could not be renewed is used further', a
   await come({ ...pay, token: granted }, 401)
   expect([liveness.sentence(), liveness.isGivenUp()]).toEqual([undefined, false])
 })
+
+test.each([
+  [0, ''],
+  [
+    65_000,
+    " The run moved the server's time by 65 s in between: check whether the server verifies signatures and tokens by the clock that is moved.",
+  ],
+])(
+  'a token that is refused after a move of %i ms is reported with the move and the server’s words',
+  async (moved, said) => {
+    const { liveness, answerOf, age } = watched(() => 401)
+    age(7000)
+    await liveness.saw('a/check', list, undefined, answerOf(list, 200))
+    age(moved)
+    const refused = answerOf(pay, 401)
+    const text = '{"error":{"description":"created lies in the past"}}'
+    if (refused.response) refused.response.text = text
+    await liveness.saw('a/check', pay, undefined, refused)
+    expect(liveness.sentence()).toContain('is refused (status 401: created lies in the past) since')
+    expect(liveness.sentence()).toMatch(new RegExp(`\\(\\{ command, expiresIn \\}\\)\\.${said}$`))
+  },
+)
 
 /** A granted token that is dead after its first use, and again after each use of a new value. */
 const mortal = () => {

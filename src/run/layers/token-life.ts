@@ -1,4 +1,5 @@
 import type { Answer } from '../../http/answers/answer.ts'
+import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
 import { createTurns, type Turns } from '../order/turns.ts'
@@ -8,8 +9,8 @@ import type { Quiet } from './quiet.ts'
 export interface TokenLife {
   /** Remembers a GET that was accepted. */
   sawRead: (draft: RequestDraft, exchange: number) => void
-  /** Returns the exchange in which the token was last accepted for a GET. */
-  acceptedIn: (token: string) => number | undefined
+  /** Returns the GET for which the token was last accepted. */
+  lastAccepted: (token: string) => AcceptedRead | undefined
   /**
    * Asks whether the server still accepts a token, and renews it if it does not. All requests that are refused meanwhile
    * wait for the same response.
@@ -20,6 +21,7 @@ export interface TokenLife {
 }
 
 export interface TokenLifeOptions {
+  target: Target
   quiet: Pick<Quiet, 'during'>
   wait: (milliseconds: number) => Promise<void>
   send: (check: string, draft: RequestDraft) => Promise<Answer>
@@ -28,6 +30,8 @@ export interface TokenLifeOptions {
 interface AcceptedRead {
   draft: RequestDraft
   exchange: number
+  /** The milliseconds by which the run had moved the server's time before. */
+  aged: number
 }
 
 /**
@@ -69,9 +73,9 @@ export function createTokenLife(options: TokenLifeOptions): TokenLife {
     sawRead: (draft, exchange) => {
       const name = draft.token?.name ?? ''
       const ofToken = reads.get(name) ?? new Map<string | undefined, AcceptedRead>()
-      reads.set(name, ofToken.set(draft.operation, { draft, exchange }))
+      reads.set(name, ofToken.set(draft.operation, { draft, exchange, aged: agedIn(options.target) }))
     },
-    acceptedIn: (name) => readsOf(tokens, name)[0]?.exchange,
+    lastAccepted: (name) => readsOf(tokens, name)[0],
     isAccepted: (check, name) => {
       const known = proofs.get(name)
       if (known) return known
@@ -143,21 +147,30 @@ const isRenewed = async (
 export const notRenewed = (why: string): string =>
   `Tokens that the server refused during the run could not be renewed: ${why}.`
 
+const agedIn = ({ aged }: Target): number => aged?.() ?? 0
+
 /** Says that a token which was accepted is refused now, and what to do. */
 export const tokenDied = (
   token: Credential | undefined,
-  before: number,
-  { exchange, response }: Answer,
-  { file }: Target,
+  before: AcceptedRead,
+  answer: Answer,
+  target: Target,
 ): string => {
-  const fact = `${token?.name} was accepted in exchange ${before} and is refused (${response?.status}) since exchange ${exchange}`
+  const fact = `${token?.name} was accepted in exchange ${before.exchange} and is refused (${answerInFull(answer)}) since exchange ${answer.exchange}`
+  const clocks = otherClock(agedIn(target) - before.aged)
   if (token?.source === 'authorization server')
-    return `${fact}, although the authorization server gave it for this run: look at the log of the server.`
+    return `${fact}, although the authorization server gave it for this run: look at the log of the server.${clocks}`
   const why = 'it expired during the run, or the server shuts a client out after many refusals'
   return token?.source === 'command'
-    ? `${fact}, and so is the token that its command printed then: ${why}. Have the command print a new token each time.`
-    : `${fact}: ${why}. Give a token in ${file} that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).`
+    ? `${fact}, and so is the token that its command printed then: ${why}. Have the command print a new token each time.${clocks}`
+    : `${fact}: ${why}. Give a token in ${target.file} that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).${clocks}`
 }
+
+/** Moves of less than a second, such as those that show whether the time stands still, make no difference. */
+const otherClock = (moved: number): string =>
+  moved < 1000
+    ? ''
+    : ` The run moved the server's time by ${Math.round(moved / 1000)} s in between: check whether the server verifies signatures and tokens by the clock that is moved.`
 
 /** Says that a payment which was accepted is refused now, and what to do. */
 export const grantSpent = (name: string, before: number, { exchange, response }: Answer): string =>

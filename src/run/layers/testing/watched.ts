@@ -29,6 +29,7 @@ type Came = number | Failure['code']
 export function watched(asked: (draft: RequestDraft) => Came) {
   let exchange = 0
   let now = 0
+  let aged = 0
   const questions: RequestDraft[] = []
   const quiet = createQuiet()
   const answerOf = (draft: RequestDraft, came: Came): Answer => ({
@@ -40,7 +41,7 @@ export function watched(asked: (draft: RequestDraft) => Came) {
       : { failure: { code: came, message: came } }),
   })
   const liveness = createLiveness({
-    target,
+    target: { ...target, aged: () => aged },
     longestOutage: 60_000,
     quiet,
     now: () => now,
@@ -59,5 +60,8 @@ export function watched(asked: (draft: RequestDraft) => Came) {
     now += later
     await liveness.saw('a/check', draft, undefined, answerOf(draft, came))
   }
-  return { liveness, come, questions, answerOf, quiet, time: () => now }
+  const age = (milliseconds: number): void => {
+    aged += milliseconds
+  }
+  return { liveness, come, questions, answerOf, quiet, age, time: () => now }
 }
