@@ -17,6 +17,7 @@ import {
 import { type Received, seeReceiver } from '../support/receiving.ts'
 import { controlAmount, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
 import { arrivals } from './settling/arrival.ts'
+import { needPaymentThatFails } from './settling/failing-receiver.ts'
 import { settledOf, within } from './settling/watching.ts'
 
 const claims = [
@@ -129,6 +130,7 @@ export const failedPayment = scenario({
     await standsStill(session)
     const before = await spentBy(session)
     const paid = await session.send(payDirectly(session, failing.url, controlAmount(session)))
+    needPaymentThatFails(failing.url, paid)
     const { failed } = await settledOf(session, idIn(paid, 'no payment could be created'))
     if (!failed)
       throw new MissingPrerequisite(

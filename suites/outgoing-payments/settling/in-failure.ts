@@ -15,6 +15,7 @@ import {
 import { readReceiver } from '../../support/receiving.ts'
 import { controlAmount, payDirectly, withFields } from '../../support/requests.ts'
 import { sendRichest, short } from '../../support/rich-metadata.ts'
+import { needPaymentThatFails } from './failing-receiver.ts'
 import { inState, inTime, isOver, isSentInFull, type PaymentView, viewOf } from './watching.ts'
 
 const marked = 'outgoing-payment.failed.marked'
@@ -35,6 +36,7 @@ export const failureIsMarked = scenario({
     const { paid } = await sendRichest([short, {}], async (metadata) => ({
       paid: await make(session, withFields(plain, { metadata })),
     }))
+    needPaymentThatFails(own.url, paid)
     const id = idIn(paid, 'no payment could be created to watch')
     const { seen, moved } = await watchOut(session, () => viewOf(session, id), isOver, 'failures')
     if (!seen) throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
