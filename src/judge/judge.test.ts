@@ -74,19 +74,24 @@ test('a passive check judges every exchange, whoever caused it', () => {
   expect(verdictsOf(planned('expected'), [exchange(1, 200), exchange(2, 500)])).toEqual(['failed'])
 })
 
+const dated = { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }
+const aDate = 'a Date in the responses, which tells the time of the server'
+
 test.each([
-  ['without a Date', {}, 'a Date in the responses, which tells the time of the server'],
-  ['with a Date', { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, 'incomingPayments'],
-])(
+  ['without a Date', 200, 'get-quote', {}, aDate],
+  ['with a Date', 200, 'get-quote', dated, 'incomingPayments'],
+  ['with a Date in refusals alone', 431, 'get-quote', dated, aDate],
+  ['with a Date in responses of another operation alone', 200, 'list-incoming-payments', dated, aDate],
+] as const)(
   'a check that needs the time of the server, which answers %s, is skipped for what it lacks',
-  (_, headers, lacks) => {
+  (_, status, operation, headers, lacks) => {
     const blind: PassiveCheck = { ...passive('incomingPayments'), byDate: true, start: () => () => [] }
     const one = exchange(1, 200)
     const events = judge(
       [
         run,
         { type: 'plan', checks: [planned('expected')] },
-        { ...one, response: { status: 200, headers, body: '{}' } },
+        { ...one, operation, response: { status, headers, body: '{}' } },
         end,
       ],
       { requirements, profile: loadProfile('interface'), passive: [blind] },

@@ -8,6 +8,7 @@ import type {
   RunStarted,
   VerdictEvent,
 } from '../core/events.ts'
+import type { OperationId } from '../core/operations.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
 import { isWrittenDown, observationOf } from './derived-observation.ts'
 import { createGivenTokens, type GivenTokens } from './given-tokens.ts'
@@ -45,8 +46,8 @@ interface Kept {
   shard: number
   /** The number of responses that were not recorded in full. */
   cut: number
-  /** Set once a response has a Date. */
-  isDated: boolean
+  /** The operations of which an accepted response had a Date. */
+  dated: Set<OperationId>
 }
 
 /** The ending of a check that has not ended. */
@@ -64,7 +65,7 @@ export function createJudge(knowledge: Knowledge): Judge {
     listeners: [],
     shard: 1,
     cut: 0,
-    isDated: false,
+    dated: new Set(),
   }
   return Object.assign((event: RunEvent) => take(kept, event), {
     soFar: (check: string, open: ReadonlySet<number>) =>
@@ -168,13 +169,13 @@ const derivedFrom = (kept: Kept, event: ExchangeEvent): ObservationEvent[] => {
   // A request without an operation, such as one for a wallet address document or a new receiver, may have gone to
   // another server.
   if (event.operation === undefined) return []
-  if (event.response?.headers['date'] !== undefined) kept.isDated = true
   // A truncated response is not judged, because judging the record again could not give the same result.
   if (event.response?.cut !== undefined) {
     kept.cut++
     return []
   }
   const seen = seenIn(event)
+  if (seen.accepted && event.response?.headers['date'] !== undefined) kept.dated.add(event.operation)
   const derived: ObservationEvent[] = []
   for (const { check, judge } of kept.listeners) {
     const shownNow = judge(seen)
@@ -201,15 +202,15 @@ const endedListeners = (kept: Kept, isNotJudged: boolean): VerdictEvent[] =>
     .map(({ verdict }) => verdict)
 
 const endedPassive = (kept: Kept, check: PassiveCheck, isNotJudged: boolean): VerdictEvent => {
-  const { id, otherwise, byDate } = check
-  const { tallies, cut, tokens } = kept
+  const { id, otherwise, byDate, operations } = check
+  const { tallies, cut, tokens, dated } = kept
   if (tallies.get(id)?.counts.size) return ended(kept, id, {})
   if (isNotJudged) return ended(kept, id, { reason: 'the run could not begin' })
   if (cut > 0)
     return ended(kept, id, {
       reason: `the run observed nothing about its claims; ${cut} long responses were not judged`,
     })
-  if (byDate && !kept.isDated)
+  if (byDate && !operations.some((operation) => dated.has(operation)))
     return skipped(id, ['a Date in the responses, which tells the time of the server'])
   return otherwise === undefined ? ended(kept, id, {}) : skipped(id, [tokens.trueReason(otherwise)])
 }
