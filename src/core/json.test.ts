@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ExactNumber, parseJson } from './json.ts'
+import { ExactNumber, jsonBreaksAfter, parseJson } from './json.ts'
 
 test.each([
   '18446744073709551615',
@@ -122,4 +122,16 @@ test('parseJson keeps every digit of every integer', () => {
       expect(String(Object(parseJson(`{"n":${integer}}`)).n)).toBe(String(integer))
     }),
   )
+})
+
+test.each([
+  ['{"value": NaN}', 10],
+  ['{"value":1,"value":2,}', 21],
+  ['[1,2', 4],
+  ['{}{', 2],
+  ['', 0],
+  ['"at position 7', 14],
+  ['{"value":12345678901234567890}', undefined],
+])('%s is no JSON after %s characters', (text, at) => {
+  expect(jsonBreaksAfter(text)).toBe(at)
 })

@@ -46,6 +46,18 @@ export function parseJson(padded: string): unknown {
   }
 }
 
+/** Returns the number of characters after which a text is no JSON any more, or undefined if it is not known. */
+export function jsonBreaksAfter(text: string): number | undefined {
+  if (isTooDeep(text)) return undefined
+  try {
+    parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue, parseNumber: String })
+    return undefined
+  } catch (error) {
+    const [, at] = /at position (\d+)$/.exec(String(error)) ?? []
+    return at === undefined ? undefined : Number(at)
+  }
+}
+
 /** Matches a number of 16 digits or with an exponent, or anything that looks like one. Few texts need the slow path. */
 const longNumber = /(?:^|[\s:,[])-?(?:[\d.]{16}|[\d.]+[eE])/
 const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g

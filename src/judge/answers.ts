@@ -4,6 +4,7 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import type { PassiveCheck, Seen, TestedClaim } from '../check/kinds/passive.ts'
 import type { Needs } from '../check/needs/need.ts'
 import type { RecordedResponse } from '../core/events.ts'
+import { jsonBreaksAfter } from '../core/json.ts'
 import { onceFor } from '../core/once.ts'
 import type { OperationId } from '../core/operations.ts'
 import { formAmong, formsIn, publicForm, requirementsByPointer, underOurNames } from '../openapi/forms.ts'
@@ -109,13 +110,16 @@ const jsonShown = ({ json, exchange }: Seen): TestedClaim => ({
 })
 
 /**
- * Describes a body that is not JSON by how it ended, or by its headers. The encoding is mentioned because the request
- * did not ask for one.
+ * Describes a body that is not JSON by how it ended, or by its headers and the place of the mistake. The encoding is
+ * mentioned because the request did not ask for one.
  */
-export function bodyInWords({ headers, incomplete }: Partial<RecordedResponse> = {}): string {
+export function bodyInWords({ headers, incomplete, body = '' }: Partial<RecordedResponse> = {}): string {
   if (incomplete !== undefined) return `a body that ${incomplete}`
+  const type = headers?.['content-type'] ?? 'no content type'
   const encoding = headers?.['content-encoding']
-  return `a body of ${headers?.['content-type'] ?? 'no content type'}${encoding ? `, in content-encoding ${encoding}` : ''}`
+  if (encoding !== undefined) return `a body of ${type}, in content-encoding ${encoding}`
+  const at = /json/i.test(type) ? jsonBreaksAfter(body) : undefined
+  return `a body of ${type}${at === undefined ? '' : `, whose JSON breaks off after ${at} of ${body.length} characters`}`
 }
 
 /** Returns the status of success and the named schemas of its body. A body may have several forms. */
