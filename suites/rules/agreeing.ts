@@ -4,8 +4,8 @@ import { numberOf, sameAmount } from '../../src/core/amount.ts'
 import { asText, isObject } from '../../src/core/json.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
 import { aboutIncomingPayments, aboutOutgoingPayments, aboutQuotes } from './about.ts'
-import { listing, noting, ranging } from './noting.ts'
-import { equalRequests, lifetimes } from './quotes/quote-notes.ts'
+import { equalRequests, listing, noting, ranging } from './noting.ts'
+import { equalQuotes, lifetimes } from './quotes/quote-notes.ts'
 import { agreeingViews } from './views.ts'
 
 const quote = agreeingViews({
@@ -25,7 +25,7 @@ const methods = listing(
     ),
 )
 
-export const quoteAgrees = noting(quote, methods, lifetimes, equalRequests)
+export const quoteAgrees = noting(quote, methods, lifetimes, equalQuotes)
 
 const outgoingPayment = agreeingViews({
   id: 'rules/outgoing-payment-agrees-with-itself',
@@ -59,7 +59,12 @@ const settlingTime = ranging(
   (range) => `updatedAt ${range} after createdAt`,
 )
 
-export const outgoingPaymentAgrees = noting(outgoingPayment, listItems, settlingTime)
+/** A client that pays the same twice cannot say whether it means one payment or two. */
+const equalPayments = equalRequests('outgoing-payment.equal-requests', 'outgoing-payment', (one, other) =>
+  one.id === other.id ? 'one payment' : 'two payments',
+)
+
+export const outgoingPaymentAgrees = noting(outgoingPayment, listItems, settlingTime, equalPayments)
 
 const incomingPayment = agreeingViews({
   id: 'rules/incoming-payment-agrees-with-itself',

@@ -185,6 +185,27 @@ test('notes report how long quotes are valid and what two equal requests return'
   )
 })
 
+test.each([
+  ['b', 'two payments'],
+  ['a', 'one payment'],
+])('a note reports what an equal request to pay returns: payments a and %s', (id, got) => {
+  const paid = (shown: string, at: number): Told => ({
+    operation: 'create-outgoing-payment',
+    at: [2 * at + 1, 2 * at + 2],
+    status: 201,
+    asked: {
+      walletAddress: 'https://wallet.example/alice',
+      incomingPayment: 'https://wallet.example/1',
+      debitAmount: usd('5'),
+    },
+    told: { id: shown },
+  })
+  expect(noted(outgoingPaymentAgrees, [paid('a', 0), paid(id, 1)])).toContainEqual([
+    'outgoing-payment.equal-requests',
+    got,
+  ])
+})
+
 test('a note reports the duration of a payment from its own timestamps', () => {
   const payment = {
     createdAt: '2030-01-01T00:00:00Z',

@@ -1,4 +1,6 @@
 import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
+import { createMemory } from '../../src/check/memory.ts'
+import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { specificationOf } from '../support/specification.ts'
 
 /** A point that the interface leaves open, with what a run shows about it. */
@@ -54,6 +56,26 @@ export function listing(requirement: string, start: () => (seen: Seen) => readon
       }
     },
   }
+}
+
+/** Notes what two equal requests to create a resource of this kind return, in the words of `compared`. */
+export function equalRequests(
+  requirement: string,
+  kind: ResourceKind,
+  compared: (one: Observed, other: Observed) => string,
+): OpenPoint {
+  return listing(requirement, () => {
+    const latest = createMemory<Observed>()
+    return (seen) => {
+      const { operation, request } = seen.exchange
+      const [made] = operation === `create-${kind}` ? resourcesIn(seen, kind) : []
+      if (!made || request.body === undefined) return []
+      const key = `${request.token} ${request.body}`
+      const before = latest.get(key)
+      latest.set(key, made)
+      return before ? [compared(before, made)] : []
+    }
+  })
 }
 
 /**
