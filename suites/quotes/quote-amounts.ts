@@ -117,8 +117,15 @@ export const oneAmountOnFixed = refusal({
   on: [creatingQuoteWithoutAmount],
   cases: each<FixedSide>('debitAmount', 'receiveAmount'),
   mutate: (draft, side, _, session) => withFields(draft, { [side]: controlAmount(session) }),
-  expect: leftOpen('create-quote.amounts.one-on-fixed'),
+  expect: leftOpen('create-quote.amounts.one-on-fixed', (quote, session) =>
+    hasAmount(quote, controlAmount(session)) ? 'accepted, for this amount' : 'accepted, for another amount',
+  ),
 })
+
+const hasAmount = (quote: Answer, wanted: Amount): boolean =>
+  [amountIn(quote, 'debitAmount'), amountIn(quote, 'receiveAmount')].some(
+    (came) => came !== undefined && sameWorth(came, wanted),
+  )
 
 type OtherAsset = 'another code' | 'another scale' | Alteration
 
