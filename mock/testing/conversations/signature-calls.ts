@@ -78,6 +78,7 @@ export function signatureCalls(mock: Running): Call[] {
     signedFor((url) => url.replace('/incoming-payments', '')),
     signedFor((url) => url.replace(/\?.*/, '')),
     signedFor((url) => url.replace(/\?(.*)&(.*)/, '?$2&$1')),
+    { ...signedFor((url) => url.replace(/&first=3$/, '')), path: `${list}&first=3` },
     {
       path: list,
       over: (message) => ({
