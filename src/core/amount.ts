@@ -37,7 +37,7 @@ export function sameWorth(a: Amount, b: Amount): boolean {
 /** The largest assetScale (interface, Amount). */
 const mostScale = 255
 
-/** What an amount is worth, in the smallest unit that its asset could have. Its scale is at most 255. */
+/** Returns the worth of an amount in the smallest unit that any asset can have. The scale of the amount is at most 255. */
 export function worthOf(amount: Amount): bigint {
   return numberOf(amount) * 10n ** BigInt(mostScale - amount.assetScale)
 }

@@ -25,7 +25,7 @@ test('quotes that live longer than the receivers leave no check of an expiry inc
   expect(verdicts.filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
 })
 
-test('a quote that lives longer than its receiver is not waited for, and the target file can mend it', async () => {
+test('the check does not wait for a quote that outlives its receiver, and names the key of the target file to change', async () => {
   const longest = expiringAt('after a year', (now) => now + 365 * 86_400_000)
   const verdicts = verdictsIn(await against({ only: ['expiry/expired-quote'], further: [longest] }))
   expect(verdicts.find(({ check }) => check === 'expiry/expired-quote')?.verdict).toEqual({

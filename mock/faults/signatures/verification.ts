@@ -53,8 +53,9 @@ const sortedQuery = (uri: string): string => {
 
 const withFirstValues = (uri: string): string => {
   const [path = '', query = ''] = uri.split('?')
-  const named = query.split('&').map((pair) => pair.replace(/=.*/, ''))
-  const first = query.split('&').filter((_, at) => named.indexOf(named[at] ?? '') === at)
+  const pairs = query.split('&')
+  const names = pairs.map((pair) => pair.replace(/=.*/, ''))
+  const first = pairs.filter((_, at) => names.indexOf(names[at] ?? '') === at)
   return query === '' ? uri : `${path}?${first.join('&')}`
 }
 

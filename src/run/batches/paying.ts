@@ -151,7 +151,7 @@ const placedIn = (attempts: readonly Placed[], closed: readonly ClosedBatch[]): 
   return inRows(attempts, rows)
 }
 
-/** Without attempts that broke something in the simplest circumstances. */
+/** Returns the attempts that broke nothing in the simplest circumstances. */
 const unbroken = (attempts: readonly PlacedIn[]): PlacedIn[] =>
   attempts.filter(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
 

@@ -2,7 +2,7 @@ import { MissingPrerequisite } from '../../../src/check/session.ts'
 import { type Answer, isRefused } from '../../../src/http/answers/answer.ts'
 import { answerInFull } from '../../../src/http/answers/answer-in-full.ts'
 
-/** Throws MissingPrerequisite if a payment into a failing receiver is refused. There is then none that fails later. */
+/** Throws MissingPrerequisite if the server refuses a payment into a failing receiver, because only an accepted payment can fail. */
 export function needPaymentThatFails(url: string, paid: Answer): void {
   if (isRefused(paid))
     throw new MissingPrerequisite(
