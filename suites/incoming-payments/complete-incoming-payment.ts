@@ -13,6 +13,7 @@ import { asText } from '../../src/core/json.ts'
 import { type Answer, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import { fieldOf, textIn } from '../../src/http/answers/shown.ts'
 import { amountIn, flagIn } from '../support/fields.ts'
+import { watchListed } from '../support/listed.ts'
 import { amountEndingIn } from '../support/near-control.ts'
 import {
   acceptedOr,
@@ -32,7 +33,7 @@ import {
   getIncomingPayment,
   payDirectly,
 } from '../support/requests.ts'
-import { listedAs, serverTime } from './create-incoming-payment.ts'
+import { serverTime } from './create-incoming-payment.ts'
 
 const couldNot = 'no incoming payment could be created to complete'
 
@@ -84,7 +85,11 @@ export const isCompleted = scenario({
     const read = await session.send(getIncomingPayment(session, id))
     if (isAccepted(read) && !isPublicForm(read, session.target.profile))
       expectSaysSo(session, read, fieldOf(read, 'completed'))
-    const listed = await listedAs(session, id, (item) => item['completed'] !== false)
+    const found = await watchListed(session, 'list-incoming-payments', [id], {
+      isDone: (seen) => seen.get(id)?.item['completed'] !== false,
+      kind: 'list-incoming-payments, as they are',
+    })
+    const listed = found.get(id)
     if (listed) expectSaysSo(session, listed.answer, listed.item['completed'])
   },
 })

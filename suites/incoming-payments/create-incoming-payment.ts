@@ -3,7 +3,6 @@ import { expectAccepted, expectNoServerError, expectThat } from '../../src/check
 import { noServerError } from '../../src/check/expectation.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { watch } from '../../src/check/watch.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { asText, sameJson } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
@@ -12,12 +11,12 @@ import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldOf, textIn } from '../../src/http/answers/shown.ts'
 import { expectAmount } from '../outgoing-payments/payments/payments.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
+import { watchListed } from '../support/listed.ts'
 import { metadataInWords } from '../support/metadata-in-words.ts'
 import { creatingIncomingPayment, idIn, listingIncomingPayments, make } from '../support/operations.ts'
 import { controlAmount, createIncomingPayment } from '../support/requests.ts'
 import { sendRichest, short, texts, unicode } from '../support/rich-metadata.ts'
 import { isSameTime } from '../support/same.ts'
-import { walk } from '../support/walk.ts'
 
 const walletKept = 'create-incoming-payment.wallet-address.kept'
 const amountKept = 'create-incoming-payment.incoming-amount.kept'
@@ -198,7 +197,8 @@ export const isListed = scenario({
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, {}))
     const id = idIn(made, 'no incoming payment could be created to look for')
-    const found = await listedAs(session, id)
+    const kind = 'list-incoming-payments'
+    const found = (await watchListed(session, kind, [id], { kind })).get(id)
     expectThat(session, found?.answer ?? made, 'list.complete', {
       held: found !== undefined,
       want: `the created incoming payment ${id} on a page of the list`,
@@ -206,34 +206,3 @@ export const isListed = scenario({
     })
   },
 })
-
-interface SeenInList {
-  item: Record<string, unknown>
-  answer: Answer
-}
-
-/**
- * Returns the item with that id and the page that shows it, or undefined if no page does within settleTimeout. An index
- * may lag behind creations and changes, so the list is read again until `isDone`.
- */
-export function listedAs(
-  session: Session,
-  id: string,
-  isDone?: (item: SeenInList['item']) => boolean,
-): Promise<SeenInList | undefined> {
-  return watch(
-    session,
-    () => onSomePage(session, id),
-    (found) => found !== undefined && (!isDone || isDone(found.item)),
-    isDone ? 'list-incoming-payments, as they are' : 'list-incoming-payments',
-  )
-}
-
-const onSomePage = async (session: Session, id: string): Promise<SeenInList | undefined> => {
-  const { maximum } = session.target.profile.pageSize
-  for await (const { items, answer } of walk(session, 'list-incoming-payments', () => maximum)) {
-    const item = items.find((one) => one['id'] === id)
-    if (item) return { item, answer }
-  }
-  return undefined
-}

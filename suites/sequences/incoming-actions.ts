@@ -1,4 +1,3 @@
-import { watch } from '../../src/check/watch.ts'
 import { inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
@@ -6,6 +5,7 @@ import { fieldOf, fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { saysCompleted } from '../incoming-payments/complete-incoming-payment.ts'
 import { outcomeOf } from '../support/at-once.ts'
 import { amountIn } from '../support/fields.ts'
+import { watchListed } from '../support/listed.ts'
 import {
   completeIncomingPayment,
   createIncomingPayment,
@@ -13,8 +13,6 @@ import {
   getOutgoingPayment,
   isReadable,
 } from '../support/requests.ts'
-import { itemsOf } from '../support/walk.ts'
-import { allPages, repeated } from '../support/walk-claims.ts'
 import { expectSame } from './compare.ts'
 import { type Created, expectShown, hasCaughtUp, type IncomingPlace, receivedFrom } from './incoming.ts'
 import { expectOf, type Here, type MadeInModel } from './service.ts'
@@ -49,6 +47,7 @@ export async function create(
     url,
     ...(incomingAmount && { incomingAmount }),
     place,
+    answer,
     shown,
     before,
     last: before,
@@ -113,33 +112,31 @@ const expectReadable = async (at: Here, answer: Answer, requirement: string, id:
 
 export async function list(at: IncomingPlace): Promise<void> {
   const { owner, created } = at
-  const { maximum } = owner.target.profile.pageSize
+  const all = [...created.values()]
   // The index of the server may lag behind creations and changes.
-  const pages = await watch(
+  const found = await watchListed(
     owner,
-    () => allPages(owner, 'list-incoming-payments', {}, () => maximum),
-    (seen) => {
-      const items = itemsOf(seen)
-      return [...created.values()].every((one) => hasCaughtUp(one, items.get(one.url)))
+    'list-incoming-payments',
+    all.map(({ url }) => url),
+    {
+      isDone: (seen) => all.every((one) => hasCaughtUp(one, seen.get(one.url)?.item)),
+      kind: 'list-incoming-payments, as they are',
     },
-    'list-incoming-payments, as they are',
   )
-  const again = repeated(pages)
-  expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {
-    held: again === undefined,
-    want: 'no duplicate item',
-    got: again?.got ?? 'none',
-  })
-  for (const one of created.values()) {
-    const page = pages.find(({ items }) => items.some((item) => item['id'] === one.url))
-    const item = page?.items.find(({ id }) => id === one.url)
-    const { answer } = page ?? pages[0]
+  for (const one of all) {
+    const listed = found.get(one.url)
+    const answer = listed?.answer ?? one.answer
     expectOf(at, answer, 'list.complete', {
-      held: item !== undefined,
+      held: listed !== undefined,
       want: 'every incoming payment of the earlier steps',
-      got: item ? 'each' : `${one.url} missing`,
+      got: listed ? 'each' : `${one.url} missing`,
     })
-    if (item) expectShown(at, one, answer, item)
+    expectOf(at, answer, 'list.no-duplicates', {
+      held: !listed?.isRepeated,
+      want: 'no duplicate item',
+      got: listed?.isRepeated ? `${one.url} repeated` : 'none',
+    })
+    if (listed) expectShown(at, one, answer, listed.item)
   }
 }
 

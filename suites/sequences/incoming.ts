@@ -13,7 +13,8 @@ type IncomingFields = Record<string, unknown>
 export interface Created extends Into {
   /** The place of the step that created it. */
   place: number
-  /** The fields as they were first shown. */
+  /** The response to its creation, and the fields as that shows them. */
+  answer: Answer
   shown: IncomingFields
   /** Is true once its completion was requested: it may have completed since. */
   isToComplete: boolean

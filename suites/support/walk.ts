@@ -78,10 +78,12 @@ export const mostPages = 1000
 
 /** Options of a walk, which goes forwards from the beginning of the list by default. */
 export interface WalkOptions {
+  /** The cursor from which the walk goes forwards, instead of from the beginning of the list. */
+  from?: string | undefined
   /** The cursor from which the walk goes backwards. */
   backwards?: string
   /** The token that the requests are sent with, instead of the full one. */
-  token?: Credential
+  token?: Credential | undefined
 }
 
 /** A page of a walk, and the most items that were requested. Undefined if that was left to the server. */
@@ -97,12 +99,14 @@ export function walk(
   session: Session,
   list: List,
   size: (page: number) => number,
-  { backwards, token }: WalkOptions = {},
+  { from, backwards, token }: WalkOptions = {},
 ): AsyncGenerator<WalkedPage> {
   const ask = token
     ? { ...session, send: (draft: RequestDraft) => session.send({ ...draft, token }) }
     : session
-  return backwards === undefined ? walkForwards(ask, list, size) : walkBackwards(ask, list, size, backwards)
+  return backwards === undefined
+    ? walkForwards(ask, list, size, from)
+    : walkBackwards(ask, list, size, backwards)
 }
 
 /** Walks forwards as long as a page says that others follow. */
@@ -110,8 +114,9 @@ async function* walkForwards(
   session: Session,
   list: List,
   size: (page: number) => number,
+  from: string | undefined,
 ): AsyncGenerator<WalkedPage> {
-  let cursor: string | undefined
+  let cursor = from
   for (let number = 0; number < mostPages; number++) {
     const page = await pageOf(session, list, { cursor, first: size(number) })
     yield page

@@ -16,7 +16,7 @@ import { readReceiver } from '../../support/receiving.ts'
 import { controlAmount, payDirectly, withFields } from '../../support/requests.ts'
 import { sendRichest, short } from '../../support/rich-metadata.ts'
 import { needPaymentThatFails } from './failing-receiver.ts'
-import { inState, inTime, isOver, isSentInFull, type PaymentView, viewOf } from './watching.ts'
+import { inState, inTime, isOver, isSentInFull, type PaymentView, viewsOf } from './watching.ts'
 
 const marked = 'outgoing-payment.failed.marked'
 const failureTime = 'outgoing-payment.failed.time'
@@ -38,7 +38,9 @@ export const failureIsMarked = scenario({
     }))
     needPaymentThatFails(own.url, paid)
     const id = idIn(paid, 'no payment could be created to watch')
-    const { seen, moved } = await watchOut(session, () => viewOf(session, id), isOver, 'failures')
+    const { look, everywhere } = viewsOf(session, id)
+    const { seen: last, moved } = await watchOut(session, look, isOver, 'failures')
+    const seen = last ?? (await everywhere())
     if (!seen) throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
     if (isSentInFull(seen) && !seen.failed)
       throw new PreconditionFailed(`the payment to ${own.url} of receivers.failing did not fail`)

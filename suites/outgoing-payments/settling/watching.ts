@@ -5,8 +5,8 @@ import type { Answer } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import type { Credential } from '../../../src/target-file/target.ts'
 import { asAmount } from '../../support/fields.ts'
+import { type Found, type Listed, type Search, searchFor } from '../../support/listed.ts'
 import { idIn, make } from '../../support/operations.ts'
-import { walk } from '../../support/walk.ts'
 
 /** A payment as the list last showed it. */
 export interface PaymentView {
@@ -20,25 +20,25 @@ export interface PaymentView {
 /** The kind of the waits for a payment to move. Such waits are cut short once earlier payments never moved. */
 export const movement = 'movement'
 
-export async function viewOf(
+/** Returns how to look for the payment with that id: with this token, or else with the full one. */
+export function viewsOf(
   session: Session,
   id: string,
   token?: Credential,
-): Promise<PaymentView | undefined> {
-  const size = () => session.target.profile.pageSize.maximum
-  for await (const page of walk(session, 'list-outgoing-payments', size, token ? { token } : {})) {
-    const found = page.items.find((item) => item['id'] === id)
-    if (!found) continue
-    return {
-      id,
-      sent: asAmount(found['sentAmount']),
-      debit: asAmount(found['debitAmount']),
-      failed: found['failed'] === true,
-      answer: page.answer,
-    }
-  }
-  return undefined
+): Record<keyof Search, () => Promise<PaymentView | undefined>> {
+  const { look, everywhere } = searchFor(session, 'list-outgoing-payments', [id], token)
+  const view = async (found: Promise<Found>) => viewOf(id, (await found).get(id))
+  return { look: () => view(look()), everywhere: () => view(everywhere()) }
 }
+
+const viewOf = (id: string, found: Listed | undefined): PaymentView | undefined =>
+  found && {
+    id,
+    sent: asAmount(found.item['sentAmount']),
+    debit: asAmount(found.item['debitAmount']),
+    failed: found.item['failed'] === true,
+    answer: found.answer,
+  }
 
 export function isSentInFull({ sent, debit }: PaymentView): boolean {
   return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
@@ -54,8 +54,10 @@ export async function settled(session: Session, draft: RequestDraft): Promise<Pa
  * ends. A server that leaves its fee out of sentAmount never shows an end, although its payments move.
  */
 export async function settledOf(session: Session, id: string, token?: Credential): Promise<PaymentView> {
-  const look = () => viewOf(session, id, token)
-  const first = await watch(session, look, (seen) => seen !== undefined && hasMoved(seen), movement)
+  const { look, everywhere } = viewsOf(session, id, token)
+  const first =
+    (await watch(session, look, (seen) => seen !== undefined && hasMoved(seen), movement)) ??
+    (await everywhere())
   const last = first && hasMoved(first) && !isOver(first) ? await watch(session, look, isOver) : first
   if (last) return last
   throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)

@@ -1,0 +1,122 @@
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { watch } from '../../src/check/watch.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
+import type { Credential } from '../../src/target-file/target.ts'
+import { type List, walk } from './walk.ts'
+
+/** An item of a list, and the response with the page that shows it. */
+export interface Listed {
+  item: Record<string, unknown>
+  answer: Answer
+  /** True if the pages up to this one show the item twice. */
+  isRepeated: boolean
+}
+
+/** The wanted items that the pages show, by id. */
+export type Found = ReadonlyMap<string, Listed>
+
+/** Two ways to look for items in a list. */
+export interface Search {
+  /** Reads both ends of the list, and all of it only if new items were found elsewhere before. */
+  look: () => Promise<Found>
+  /** Reads the list until all items are found. */
+  everywhere: () => Promise<Found>
+}
+
+/** What earlier searches of a list learned: the cursor of the last page that they read, and where new items are. */
+interface Known {
+  end?: string | undefined
+  isScattered: boolean
+}
+
+const known = new WeakMap<Session['target'], Map<string, Known>>()
+
+const knownOf = ({ target }: Session, list: string): Known => {
+  const lists = known.get(target) ?? new Map<string, Known>()
+  known.set(target, lists)
+  const of = lists.get(list) ?? { isScattered: false }
+  lists.set(list, of)
+  return of
+}
+
+/** The most pages that one look reads at the end of a list. The next one goes on from there. */
+const mostPages = 500
+
+/**
+ * Searches a list for new items. The interface leaves open at which end of a list they are, and a list may have
+ * hundreds of pages.
+ */
+export function searchFor(session: Session, list: List, ids: readonly string[], token?: Credential): Search {
+  const of = knownOf(session, `${list} ${token?.name ?? ''}`)
+  const size = () => session.target.profile.pageSize.maximum
+  /** The cursors of the pages that showed one of the items. */
+  const shownAt = new Set<string>()
+  const isAll = (found: Found): boolean => ids.every((id) => found.has(id))
+
+  const read = async (found: Map<string, Listed>, from: string | undefined, most: number): Promise<void> => {
+    const seen = new Set<string>()
+    let cursor = from
+    let left = most
+    for await (const { items, answer, endCursor } of walk(session, list, size, { from, token })) {
+      if (most > 1) of.end = cursor
+      for (const item of items) {
+        const id = item['id']
+        if (typeof id !== 'string' || !ids.includes(id)) continue
+        found.set(id, { item, answer, isRepeated: seen.has(id) })
+        seen.add(id)
+        if (cursor !== undefined) shownAt.add(cursor)
+      }
+      if (isAll(found) || --left === 0) return
+      cursor = endCursor
+    }
+  }
+
+  const readBehind = async (found: Map<string, Listed>, cursor: string, most: number): Promise<void> => {
+    try {
+      await read(found, cursor, most)
+    } catch (error) {
+      if (!(error instanceof PreconditionFailed)) throw error
+      // A server may refuse a cursor that is old.
+      of.end = undefined
+      shownAt.clear()
+    }
+  }
+
+  let atEnds = 0
+  const look = async (): Promise<Found> => {
+    const found = new Map<string, Listed>()
+    for (const cursor of [...shownAt]) await readBehind(found, cursor, 1)
+    if (!isAll(found)) await read(found, undefined, of.end === undefined ? mostPages : 1)
+    if (!isAll(found) && of.end !== undefined) await readBehind(found, of.end, mostPages)
+    atEnds = found.size
+    if (!isAll(found) && of.isScattered) await read(found, undefined, Number.POSITIVE_INFINITY)
+    return found
+  }
+  const everywhere = async (): Promise<Found> => {
+    const found = new Map<string, Listed>()
+    await read(found, undefined, Number.POSITIVE_INFINITY)
+    if (found.size > atEnds) of.isScattered = true
+    return found
+  }
+  return { look, everywhere }
+}
+
+/**
+ * Watches a list until it shows all items with these ids as `isDone` wants them, because an index may lag, or until
+ * settleTimeout has passed. Only then is the whole list read for what is missing.
+ */
+export async function watchListed(
+  session: Session,
+  list: List,
+  ids: readonly string[],
+  {
+    isDone,
+    kind,
+    token,
+  }: { isDone?: (found: Found) => boolean; kind: string; token?: Credential | undefined },
+): Promise<Found> {
+  const { look, everywhere } = searchFor(session, list, ids, token)
+  const isAll = (found: Found): boolean => ids.every((id) => found.has(id))
+  const found = await watch(session, look, (seen) => isAll(seen) && (!isDone || isDone(seen)), kind)
+  return isAll(found) ? found : everywhere()
+}
