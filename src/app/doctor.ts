@@ -4,6 +4,7 @@ import { ConfigurationError } from '../core/errors.ts'
 import { diagnosisView } from '../diagnose/doctor/diagnosis-view.ts'
 import { examine } from '../diagnose/doctor/examine.ts'
 import type { Diagnosis } from '../diagnose/doctor/finding.ts'
+import { dateOf } from '../http/answers/server-date.ts'
 import type { Redactor } from '../http/records/redact.ts'
 import { createDispatcher } from '../http/wire/dispatcher.ts'
 import type { Form } from '../report/document/document.ts'
@@ -87,7 +88,7 @@ const differencesIn = (events: string): { first?: number; last?: number } => {
   try {
     for (const event of readRecord(events)) {
       if (event.type !== 'exchange') continue
-      const ahead = Date.parse(event.response?.headers['date'] ?? '') - Date.parse(event.at)
+      const ahead = dateOf(event) - Date.parse(event.at)
       if (Number.isNaN(ahead)) continue
       found.first ??= ahead
       found.last = ahead

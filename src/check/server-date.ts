@@ -1,4 +1,5 @@
 import { asText, isObject } from '../core/json.ts'
+import { dateOf } from '../http/answers/server-date.ts'
 import type { Seen } from './kinds/passive.ts'
 
 /** The server's own time, as far as its Date headers tell it. */
@@ -37,7 +38,7 @@ export function createServerDate(): ServerDate {
   return {
     take: (seen) => {
       const { response, received } = seen.exchange
-      const date = Date.parse(response?.headers['date'] ?? '')
+      const date = dateOf({ response })
       if (Number.isNaN(date)) return
       const apart = date - creationIn(seen)
       if (Math.abs(apart) <= mostApart) agreed = true

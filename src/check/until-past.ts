@@ -1,4 +1,5 @@
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
+import { dateOf } from '../http/answers/server-date.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
 
 /**
@@ -47,19 +48,19 @@ const waitedFor = async (
   what: string,
 ): Promise<void> => {
   const begun = time.own.now()
-  let left = end - dateOf(await look())
+  let left = end - serverTime(await look())
   const needed = left
   if (needed > target.limits.maxWait) throw tooLong(needed, target.limits.maxWait)
   while (left > 0) {
     if (time.own.now() - begun > needed + patience)
       throw new PreconditionFailed("the server's Date header does not advance")
     await time.own.wait(Math.max(shortestPause, left / 2), { what, left })
-    left = end - dateOf(await look())
+    left = end - serverTime(await look())
   }
 }
 
-const dateOf = (answer: Answer): number => {
-  const date = Date.parse(answer.response?.headers['date'] ?? '')
+const serverTime = (answer: Answer): number => {
+  const date = dateOf(answer)
   if (isAccepted(answer) && !Number.isNaN(date)) return date
   throw new PreconditionFailed(`${answer.method} ${answer.url} has no Date header with the server's time`)
 }

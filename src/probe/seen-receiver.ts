@@ -3,6 +3,7 @@ import { asText, valueAt } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { Answer } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
+import { dateOf } from '../http/answers/server-date.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 import type { FirstQuote } from './first-quote.ts'
@@ -116,8 +117,6 @@ function serverTimes(answer: Answer | undefined, created: Answer | undefined, ou
   const ahead = createdAtOf(created) - dateOf(created)
   return Math.abs(ahead) > mostApart ? [date, date + ahead] : [date]
 }
-
-const dateOf = (answer: Answer | undefined): number => Date.parse(answer?.response?.headers['date'] ?? '')
 
 const createdAtOf = (answer: Answer | undefined): number =>
   Date.parse(asText(valueAt(answer?.response?.json, 'createdAt')))

@@ -6,6 +6,7 @@ import { MissingPrerequisite, type Observation, type Session } from '../../src/c
 import { pause } from '../../src/check/watch.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import {
   listingIncomingPayments,
@@ -20,7 +21,7 @@ import { allPages } from '../support/walk-claims.ts'
 import { expectNoLeftovers, leftoverClaims, refusedIn } from './leftovers.ts'
 import { expectNoPaymentByQuote, mostQuotedAgain, noPayment, quotesOf } from './no-payment-by-quote.ts'
 import { mostOtherViews, viewOtherwise } from './other-views.ts'
-import { dateOf, freshQuotes, isBefore, isOurs, mostRead, quotesToRead } from './quotes-to-read.ts'
+import { freshQuotes, isOurs, mostRead, quotesToRead } from './quotes-to-read.ts'
 import { createReader, type Reader } from './read-in-circumstances.ts'
 
 const paymentStays = 'outgoing-payment.stays'

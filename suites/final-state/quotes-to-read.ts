@@ -2,7 +2,8 @@ import { mapConcurrently } from '../../src/check/concurrently.ts'
 import type { Known } from '../../src/check/known.ts'
 import { missingOf } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
-import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
+import { isAccepted } from '../../src/http/answers/answer.ts'
+import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { creatingQuote, idIn } from '../support/operations.ts'
 import { receiverAbroad } from '../support/pay-abroad.ts'
@@ -10,9 +11,6 @@ import { controlAmount, createQuote, getQuote } from '../support/requests.ts'
 
 /** The most quotes that are read again: the first and the last of those that can still be paid. */
 export const mostRead = 6
-
-/** The margin, in milliseconds, between the Date header (whole seconds) and an expiry. */
-const margin = 2000
 
 /**
  * The number of quotes that are created if none is left: they are read plainly and in two kinds of circumstances, in
@@ -50,16 +48,6 @@ const created = async (session: Session, draft: RequestDraft): Promise<Known[]> 
   const made = await session.send(draft)
   const id = isAccepted(made) ? idIn(made, 'no quote could be created to look at') : ''
   return [session.memory.known().get(id) ?? []].flat()
-}
-
-/** The Date header in milliseconds; NaN if the response has none. */
-export function dateOf({ response }: Answer): number {
-  return Date.parse(response?.headers['date'] ?? '')
-}
-
-/** Returns true if the expiry is certainly still to come. */
-export function isBefore(now: number, expiresAt: string | undefined): boolean {
-  return expiresAt === undefined || now + margin < Date.parse(expiresAt)
 }
 
 /** Returns true for resources of a kind that the full token has created. */

@@ -2,6 +2,7 @@ import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/pass
 import { createMemory } from '../../src/check/memory.ts'
 import { type Observed, operationsShowing, type ResourceKind } from '../../src/check/resource.ts'
 import { asText } from '../../src/core/json.ts'
+import { dateOf } from '../../src/http/answers/server-date.ts'
 import { asMoment } from '../support/fields.ts'
 import { creatingQuote } from '../support/operations.ts'
 import { allResourcesIn, resourceKinds } from './about.ts'
@@ -88,7 +89,7 @@ const timePrecision = listing('service.time-precision', () => {
 export const createdAtIsNow = noting(createdNow, timePrecision)
 
 const shownOf = ({ kind, id }: Observed, created: number, { exchange }: Seen): TestedClaim[] => {
-  const date = Date.parse(exchange.response?.headers['date'] ?? '')
+  const date = dateOf(exchange)
   if (Number.isNaN(date)) return []
   const [want, got] = [date, created].map((moment) => new Date(moment).toISOString())
   return [

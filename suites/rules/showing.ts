@@ -1,6 +1,7 @@
 import { jsonSent } from '../../src/check/json-sent.ts'
 import type { Seen } from '../../src/check/kinds/passive.ts'
 import { isObject } from '../../src/core/json.ts'
+import { dateOf } from '../../src/http/answers/server-date.ts'
 
 /** An exchange that showed a resource: when it happened, and whether it was a list. */
 export interface Showing {
@@ -28,7 +29,7 @@ export function showingIn(seen: Seen): Showing {
     received,
     asked,
     answered,
-    date: Date.parse(response?.headers['date'] ?? '') || answered,
+    date: dateOf({ response }) || answered,
     isList,
     isFromQuote: isFromQuote(seen),
   }

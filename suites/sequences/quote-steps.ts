@@ -1,6 +1,7 @@
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import { dateOf } from '../../src/http/answers/server-date.ts'
 import { fieldOf, fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { keptBy } from '../quotes/quote-amounts.ts'
 import { amountIn } from '../support/fields.ts'
@@ -85,7 +86,7 @@ const isUsedUp = ({ isUncertain }: Service, { paidBy }: StepQuote, { response }:
 
 /** Returns true if the quote has expired by the server's own time, or if the server does not tell its time. */
 const hasExpired = ({ expiresAt }: Record<string, unknown>, answer: Answer): boolean => {
-  const date = Date.parse(answer.response?.headers['date'] ?? '')
+  const date = dateOf(answer)
   const expiry = Date.parse(asText(expiresAt))
   return Number.isNaN(date) || (!Number.isNaN(expiry) && date >= expiry)
 }

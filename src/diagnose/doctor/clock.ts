@@ -1,4 +1,5 @@
 import { clockDifference } from '../../core/clock-difference.ts'
+import { dateOf } from '../../http/answers/server-date.ts'
 import type { DoctorFinding } from './finding.ts'
 import type { TriedAnswer } from './trials.ts'
 
@@ -15,7 +16,7 @@ export interface ClockReading {
  * one.
  */
 export function readClock({ response, sent, received }: TriedAnswer): ClockReading | undefined {
-  const date = Date.parse(response?.headers['date'] ?? '')
+  const date = dateOf({ response })
   if (Number.isNaN(date)) return undefined
   // The header holds whole seconds and cuts off the rest, so half a second is added.
   return {

@@ -3,6 +3,7 @@ import type { SideView } from '../../check/side.ts'
 import type { Subject } from '../../check/subject.ts'
 import { pause } from '../../check/watch.ts'
 import { type Answer, isRefused } from '../../http/answers/answer.ts'
+import { dateOf } from '../../http/answers/server-date.ts'
 import { confirm, type Finding } from './confirmation.ts'
 import {
   bookOne,
@@ -55,7 +56,7 @@ const anchor = async (one: Watched, session: Session, opening: Answer): Promise<
   const view = await viewOf(one, session, opening)
   if (!view) return
   one.known = new Set(view.shown.keys())
-  one.since = Date.parse(view.answer.response?.headers['date'] ?? '') || Date.now() - farOff
+  one.since = dateOf(view.answer) || Date.now() - farOff
 }
 
 const examine = async (one: Watched, tried: TriedRequest): Promise<void> => {

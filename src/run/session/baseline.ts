@@ -3,6 +3,7 @@ import type { Session } from '../../check/session.ts'
 import { receiverKinds } from '../../core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
+import { dateOf } from '../../http/answers/server-date.ts'
 import { fieldsIn, type RequestDraft } from '../../http/draft.ts'
 import { isBusy } from '../../http/patience.ts'
 import { inSentence } from '../../probe/contradiction.ts'
@@ -127,7 +128,7 @@ const doubtAboutQuote = (
 ): string | undefined => {
   const { quoteId = draft.given?.[0] } = fieldsIn(draft)
   const quote = typeof quoteId === 'string' ? memory.known().get(quoteId) : undefined
-  const now = Date.parse(response?.headers['date'] ?? '')
+  const now = dateOf({ response })
   if (quote?.paid && draft.operation === 'create-outgoing-payment')
     return `the server answered several requests with the quote ${quote.id}, which this run had paid before`
   if (quote?.kind !== 'quote' || !(now + 1000 > Date.parse(quote.expiresAt ?? ''))) return undefined

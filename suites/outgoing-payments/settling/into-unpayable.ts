@@ -5,6 +5,7 @@ import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../
 import { watch } from '../../../src/check/watch.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
+import { dateOf } from '../../../src/http/answers/server-date.ts'
 import { creatingPayment, creatingQuote, idIn, readingIncomingPayment } from '../../support/operations.ts'
 import { isFull, isOpenOnceCompleted, type Received, readReceiver, unread } from '../../support/receiving.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from '../../support/requests.ts'
@@ -27,7 +28,7 @@ type Unpayable = keyof typeof noPayments
  */
 const expectUnpayable = (kind: Unpayable, url: string, seen: Received): void => {
   const { expiresAt, completed, answer } = seen
-  const date = Date.parse(answer.response?.headers['date'] ?? '')
+  const date = dateOf(answer)
   if (kind === 'expired' && expiresAt !== undefined && date < expiresAt)
     throw new PreconditionFailed(
       `${url} of receivers.expired does not expire before ${new Date(expiresAt).toISOString()}`,

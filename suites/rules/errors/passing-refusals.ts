@@ -3,6 +3,7 @@ import { createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { answerInWords } from '../../../src/http/answers/answer.ts'
+import { dateOf } from '../../../src/http/answers/server-date.ts'
 import { createRefusals, isPlain } from './refusals.ts'
 import { createTrail } from './trail.ts'
 
@@ -68,6 +69,6 @@ const isSignedAlike = (exchange: ExchangeEvent, signed: ReturnType<typeof create
 /** A server may refuse a signature that was created later than its own clock says. */
 const isFromTheFuture = ({ request, response }: ExchangeEvent): boolean => {
   const created = /;created=(\d+)/.exec(request.headers['signature-input'] ?? '')?.[1]
-  const date = Date.parse(response?.headers['date'] ?? '')
+  const date = dateOf({ response })
   return created !== undefined && date < Number(created) * 1000
 }
