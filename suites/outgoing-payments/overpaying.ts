@@ -62,7 +62,7 @@ export const fixedReceiver = scenario({
     for (const draft of [byQuote(session, beyond), paying(beyond.debits)])
       late.push(await expectNoMore(session, most, draft, own.url))
     if (!rest || !late.every(isRefused)) return
-    await expectQuoteLeft(session, byQuote(session, rest), {
+    await expectQuoteLeft(session, rest, {
       after: `${late.length} refused payments of more than the receiver had room for`,
       asked: { receiver: open.url, debitAmount: inWalletAsset(session, rest.debits) },
     })

@@ -7,6 +7,7 @@ import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'
 import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
+import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
 import { fieldsIn, type RequestDraft, type Tamper } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { creatingPayment, creatingQuote, readingIncomingPayment } from '../support/operations.ts'
@@ -156,24 +157,29 @@ export const leavesTheQuote = scenario({
     const pay = createPayment(session, { quoteId: id }, debits)
     const refused = await sendInvalidUnder(session, pay)
     const after = `${refused} refused requests to pay the same quote`
-    await expectQuoteLeft(session, pay, { after, asked })
+    await expectQuoteLeft(session, { id, debits }, { after, asked })
   },
 })
 
 /**
- * Pays a quote after payments were refused. If it is refused, that counts only if a payment from another quote, as
- * `asked`, is accepted.
+ * Pays a quote after payments were refused. If it is refused, that counts only if the quote has not expired, and if a
+ * payment from another quote, as `asked`, is accepted.
  */
 export async function expectQuoteLeft(
   session: Session,
-  pay: RequestDraft,
+  { id, debits }: { id: string; debits: bigint },
   { after, asked }: { after: string; asked: Record<string, unknown> },
 ): Promise<void> {
-  const paid = await session.send(pay)
+  const paid = await session.send(createPayment(session, { quoteId: id }, debits))
   const seen = { requirement: quoteLeft, want: 'accepted (any 2xx)', answer: paid }
   const got = `${answerInWords(paid)}, after ${after}`
   if (isAccepted(paid)) return session.observe({ ...seen, outcome: 'held', got })
   if (!isRefused(paid)) throw new PreconditionFailed(`the payment from the quote got ${answerInWords(paid)}`)
+  const { expiresAt } = session.memory.known().get(id) ?? {}
+  if (!isBefore(dateOf(paid), expiresAt))
+    throw new MissingPrerequisite(
+      `a quote that does not expire while requests to pay it are refused, as ${id} may have`,
+    )
   const behind = await session.controls.witness(paid)
   const other = await quoteToPay(session, asked)
   await session.controls.send(createPayment(session, { quoteId: other.id }, other.debits), [behind])
