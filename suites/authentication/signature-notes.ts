@@ -1,4 +1,4 @@
-import { each } from '../../src/check/cases/given.ts'
+import { each, eachInTurn } from '../../src/check/cases/given.ts'
 import { claimsOf, judgeRefusal, leftOpen } from '../../src/check/expectation.ts'
 import { onEach } from '../../src/check/kinds/on-each.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
@@ -25,7 +25,7 @@ export const age = refusal({
   title: 'How the server treats a signature created far in the past or in the future',
   detects: 'far-created-answered-500',
   on: free,
-  cases: each(...(Object.keys(ages) as Array<keyof typeof ages>)),
+  cases: eachInTurn(...(Object.keys(ages) as Array<keyof typeof ages>)),
   mutate: (draft, when) => ({
     ...draft,
     signing: { parameters: ['created', 'keyid'], values: { created: ages[when] } },
@@ -141,7 +141,7 @@ export const brokenBesideGood = refusal({
   title: 'How the server treats a broken signature next to a valid signature',
   detects: 'several-signatures-answered-500',
   on: free,
-  cases: each(...cases),
+  cases: eachInTurn(...cases),
   tamper: (message, { flaw, place }) => {
     const { label, input, signature } = flaws[flaw]
     const withInput = withHeader(message, 'signature-input', (value) => beside(value, label, input, place))

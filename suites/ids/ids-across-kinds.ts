@@ -1,5 +1,7 @@
 import { refusedAs } from '../../src/check/expectation.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
+import type { ResourceKind } from '../../src/check/resource.ts'
+import type { Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import { fieldOf, textIn } from '../../src/http/answers/shown.ts'
@@ -36,23 +38,33 @@ interface Across {
   id: string
   title: string
   detects: string
-  /** The kind whose id is tried. */
+  /** The kind whose id is tried, and what reads a resource of it. */
+  kind: ResourceKind
   of: Subject
   /** The collection under which the id is tried. */
   on: Subject
   fields: TellingFields
 }
 
-const across = ({ of, on, fields, ...named }: Across) =>
+/** Returns the id of the newest resource of a kind that the run has created. If there is none, one is looked for. */
+const newestOf = async ({ kind, of }: Across, session: Session): Promise<string> => {
+  const created = [...session.memory.known().values()].findLast(
+    (one) => one.kind === kind && one.createdWith !== undefined && !one.paid,
+  )
+  return lastSegment(created?.id ?? (await of.prepare(session)).path)
+}
+
+const across = (one: Across) =>
   refusal({
-    ...named,
-    on: [on],
-    needs: of.needs,
+    id: one.id,
+    title: one.title,
+    detects: one.detects,
+    on: [one.on],
+    needs: one.of.needs,
     sends: 1,
-    mutate: async (draft, _, __, session) =>
-      withId(draft, inPlaceOf(lastSegment((await of.prepare(session)).path))),
+    mutate: async (draft, _, __, session) => withId(draft, inPlaceOf(await newestOf(one, session))),
     mutateAgain: (draft) => withId(draft, turnedWithin),
-    expect: refusedAs('unknown-id', `errors.404.${on.operation}`, showsItsOwn(fields)),
+    expect: refusedAs('unknown-id', `errors.404.${one.on.operation}`, showsItsOwn(one.fields)),
   })
 
 const ofIncomingPayments: TellingFields = { has: ['receivedAmount'], lacks: ['debitAmount'] }
@@ -61,6 +73,7 @@ export const incomingPaymentAsQuote = across({
   id: 'ids-across-kinds/incoming-payment-as-quote',
   title: 'The id of an incoming payment under /quotes returns 404',
   detects: 'incoming-payment-found-as-quote',
+  kind: 'incoming-payment',
   of: readingIncomingPayment,
   on: readingQuote,
   fields: { has: ['debitAmount', 'receiveAmount'], lacks: ['sentAmount', 'receivedAmount'] },
@@ -70,6 +83,7 @@ export const quoteAsIncomingPayment = across({
   id: 'ids-across-kinds/quote-as-incoming-payment',
   title: 'The id of a quote under /incoming-payments returns 404',
   detects: 'quote-found-as-incoming-payment',
+  kind: 'quote',
   of: readingQuote,
   on: readingIncomingPayment,
   fields: ofIncomingPayments,
@@ -79,6 +93,7 @@ export const incomingPaymentAsOutgoingPayment = across({
   id: 'ids-across-kinds/incoming-payment-as-outgoing-payment',
   title: 'The id of an incoming payment under /outgoing-payments returns 404',
   detects: 'incoming-payment-found-as-outgoing-payment',
+  kind: 'incoming-payment',
   of: readingIncomingPayment,
   on: readingOutgoingPayment,
   fields: { has: ['debitAmount', 'sentAmount'], lacks: ['receivedAmount'] },
@@ -88,6 +103,7 @@ export const outgoingPaymentAsIncomingPayment = across({
   id: 'ids-across-kinds/outgoing-payment-as-incoming-payment',
   title: 'The id of an outgoing payment under /incoming-payments returns 404',
   detects: 'outgoing-payment-found-as-incoming-payment',
+  kind: 'outgoing-payment',
   of: readingOutgoingPayment,
   on: readingIncomingPayment,
   fields: ofIncomingPayments,
