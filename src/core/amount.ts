@@ -52,3 +52,9 @@ export function wholeUnits({ value, assetCode, assetScale }: Amount): string {
   const point = digits.length - assetScale
   return `${digits.slice(0, point)}${assetScale > 0 ? `.${digits.slice(point)}` : ''} ${assetCode}`
 }
+
+/** Returns the value of a control if the target file sets none: one unit of the asset, if payments may debit as much. */
+export function usualControl(maxDebitValue: bigint, assetScale: number): bigint {
+  const unit = 10n ** BigInt(assetScale)
+  return unit < maxDebitValue ? unit : maxDebitValue
+}

@@ -1,3 +1,4 @@
+import { usualControl } from '../core/amount.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
 import { type AnyTokenKind, allTokenKinds, type TokenKindFacts, tokenFacts } from '../core/token-kinds.ts'
@@ -67,8 +68,7 @@ const controlOf = (
 ): bigint => {
   if (controlValue !== undefined) return BigInt(controlValue)
   const most = BigInt(maxDebitValue)
-  const unit = asset ? 10n ** BigInt(asset.assetScale) : most
-  return unit < most ? unit : most
+  return asset ? usualControl(most, asset.assetScale) : most
 }
 
 /** The shortest lifetime of a token that any authorization server gives. */

@@ -12,6 +12,7 @@ import {
 } from '../../check/session.ts'
 import type { Start } from '../../check/suite.ts'
 import type { Asset } from '../../core/amount.ts'
+import { usualControl } from '../../core/amount.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
@@ -111,10 +112,9 @@ export function generationLimits({
   if (!walletAsset)
     throw new PreconditionFailed('the asset of walletAddress is unknown: set walletAsset in the target file')
   const { controlValue, maxDebitValue } = target.limits
-  const unit = 10n ** BigInt(walletAsset.assetScale)
   return {
     wallet: walletAsset,
-    controlValue: controlValue ?? (unit < maxDebitValue ? unit : maxDebitValue),
+    controlValue: controlValue ?? usualControl(maxDebitValue, walletAsset.assetScale),
     maxDebitValue,
   }
 }
