@@ -3,13 +3,18 @@ import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { otherClient, receiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
+import { textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { searchFor, watchListed } from '../support/listed.ts'
 import { nearControl } from '../support/near-control.ts'
 import { noteOpen } from '../support/note-open.ts'
 import { creatingPayment, idIn, listingOutgoingPayments } from '../support/operations.ts'
 import { payDirectly } from '../support/requests.ts'
-import { idsIn, type ListPage, type WalkOptions, walk } from '../support/walk.ts'
+import { idsIn, type ListPage, walk } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
+
+const list = 'list-outgoing-payments'
 
 export const complete = scenario({
   id: 'lists/complete',
@@ -30,9 +35,9 @@ export const complete = scenario({
     // The index of the server may lag behind new payments.
     const pages = await watch(
       session,
-      () => allPages(session, 'list-outgoing-payments'),
+      () => allPages(session, list),
       (seen) => missingOf(seen) === undefined,
-      'list-outgoing-payments',
+      list,
     )
     const missing = missingOf(pages)
     expectThat(session, pages[0].answer, 'list.complete', {
@@ -45,7 +50,6 @@ export const complete = scenario({
 
 /** Adds a payment between the first page of a walk and the second. */
 const addWhileWalking = async (session: Session): Promise<void> => {
-  const list = 'list-outgoing-payments'
   const before = (await allPages(session, list)).flatMap(idsIn)
   const pages: ListPage[] = []
   const { maximum } = session.target.profile.pageSize
@@ -79,32 +83,23 @@ export const clients = scenario({
       nearControl(session, digit, async (amount) => ({
         paid: await session.send({ ...payDirectly(session, open.url, amount), ...by }),
       }))
-    const mine = idIn((await pay(9)).paid, 'no payment could be created')
-    const theirs = idIn((await pay(8, { token: other.token })).paid, 'otherClient could not create a payment')
-    const showing = (id: string, way: WalkOptions) =>
-      watch(
-        session,
-        () => allPages(session, 'list-outgoing-payments', way),
-        (pages) => pages.flatMap(idsIn).includes(id),
-        'list-outgoing-payments',
-      )
-    const asMe = await showing(mine, {})
-    const asThem = await showing(theirs, { token: other.token })
-    expectFound(session, asMe, mine, 'signing')
-    expectFound(session, asThem, theirs, 'otherClient')
-    const got = `the payments of another client are ${asMe.flatMap(idsIn).includes(theirs) ? '' : 'not '}shown`
-    noteOpen(session, asMe[0].answer, 'list.open.other-clients', got)
+    const made = (await pay(9)).paid
+    const theirs = (await pay(8, { token: other.token })).paid
+    const mine = idIn(made, 'no payment could be created')
+    const another = idIn(theirs, 'otherClient could not create a payment')
+    const asMe = await watchListed(session, list, [mine], { kind: list })
+    const asThem = await watchListed(session, list, [another], { kind: list, token: other.token })
+    expectFound(session, asMe.get(mine)?.answer, made, 'signing')
+    expectFound(session, asThem.get(another)?.answer, theirs, 'otherClient')
+    const isShown = (await searchFor(session, list, [another]).look()).has(another)
+    const got = `the payments of another client are ${isShown ? '' : 'not '}shown`
+    noteOpen(session, asMe.get(mine)?.answer ?? made, 'list.open.other-clients', got)
   },
 })
 
-const expectFound = (
-  session: Session,
-  pages: [ListPage, ...ListPage[]],
-  id: string,
-  client: string,
-): void => {
-  const held = pages.some((page) => idsIn(page).includes(id))
-  const want = 'the payment that the client itself created'
-  const got = `${id} ${held ? '' : 'not '}found by ${client}`
-  expectThat(session, pages[0].answer, 'list.clients', { held, want, got })
-}
+const expectFound = (session: Session, page: Answer | undefined, made: Answer, client: string): void =>
+  expectThat(session, page ?? made, 'list.clients', {
+    held: page !== undefined,
+    want: 'the payment that the client itself created',
+    got: `${textIn(made, 'id')} ${page ? '' : 'not '}found by ${client}`,
+  })

@@ -15,6 +15,7 @@ import {
 } from '../support/requests.ts'
 import { expectSame } from './compare.ts'
 import { type Created, expectShown, hasCaughtUp, type IncomingPlace, receivedFrom } from './incoming.ts'
+import { expectListed } from './list-steps.ts'
 import { expectOf, type Here, type MadeInModel } from './service.ts'
 
 const operation = 'create-incoming-payment'
@@ -125,18 +126,8 @@ export async function list(at: IncomingPlace): Promise<void> {
   )
   for (const one of all) {
     const listed = found.get(one.url)
-    const answer = listed?.answer ?? one.answer
-    expectOf(at, answer, 'list.complete', {
-      held: listed !== undefined,
-      want: 'every incoming payment of the earlier steps',
-      got: listed ? 'each' : `${one.url} missing`,
-    })
-    expectOf(at, answer, 'list.no-duplicates', {
-      held: !listed?.isRepeated,
-      want: 'no duplicate item',
-      got: listed?.isRepeated ? `${one.url} repeated` : 'none',
-    })
-    if (listed) expectShown(at, one, answer, listed.item)
+    expectListed(at, { id: one.url, answer: one.answer }, listed)
+    if (listed) expectShown(at, one, listed.answer, listed.item)
   }
 }
 

@@ -1,12 +1,11 @@
-import { watch } from '../../src/check/watch.ts'
-import { isAccepted } from '../../src/http/answers/answer.ts'
+import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldOf, fieldsShown } from '../../src/http/answers/shown.ts'
+import { type Found, type Listed, watchListed } from '../support/listed.ts'
 import { getIncomingPayment, isReadable } from '../support/requests.ts'
 import { isSame } from '../support/same.ts'
-import { itemsOf, type ListPage, listPage, pageIn } from '../support/walk.ts'
-import { allPages, repeated } from '../support/walk-claims.ts'
+import { type ListPage, listPage, pageIn } from '../support/walk.ts'
 import { expectSame } from './compare.ts'
-import { expectOf, type SequencePlace, type Service } from './service.ts'
+import { expectOf, type Here, type SequencePlace } from './service.ts'
 
 const incomingFields = ['walletAddress', 'incomingAmount', 'createdAt']
 const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'createdAt']
@@ -46,63 +45,56 @@ export async function readIncoming(at: SequencePlace, item: number): Promise<voi
     )
 }
 
-type Pages = [ListPage, ...ListPage[]]
+/** An item that an earlier step created. */
+interface Wanted {
+  id: string
+  /** The response to its creation. */
+  answer: Answer
+}
 
-/** Reads all pages of the list, and remembers the latest state of the sequence's payments. */
-export async function lookAtList({ session, service }: SequencePlace): Promise<Pages> {
-  const { maximum } = session.target.profile.pageSize
-  const pages = await allPages(session, 'list-outgoing-payments', {}, () => maximum)
-  const items = itemsOf(pages)
-  for (const payment of service.payments) payment.now = items.get(payment.id) ?? payment.now
-  return pages
+/** Judges whether a list shows each item that earlier steps created, and shows it once. */
+export function expectListed(at: Here, { id, answer }: Wanted, listed: Listed | undefined): void {
+  const page = listed?.answer ?? answer
+  expectOf(at, page, 'list.complete', {
+    held: listed !== undefined,
+    want: 'each item of the earlier steps',
+    got: listed ? 'each' : `${id} missing`,
+  })
+  expectOf(at, page, 'list.no-duplicates', {
+    held: !listed?.isRepeated,
+    want: 'no duplicate item',
+    got: listed?.isRepeated ? `${id} repeated` : 'none',
+  })
 }
 
 /**
- * Waits until the list shows every payment of the earlier steps, because an index may lag, or until settleTimeout has
- * passed.
+ * Waits until the list shows every payment of the earlier steps, because an index may lag, and until `isDone`, or until
+ * settleTimeout has passed. The latest state of the payments is remembered.
  */
-export async function listPayments(at: SequencePlace): Promise<void> {
-  return expectListed(
-    at,
-    await watch(
-      at.session,
-      () => lookAtList(at),
-      (pages) => areListed(at.service, pages),
-      'list-outgoing-payments',
-    ),
-  )
-}
-
-export function areListed({ payments }: Service, pages: Pages): boolean {
-  const listed = itemsOf(pages)
-  return payments.every(({ id }) => listed.has(id))
-}
-
-export function expectListed(at: SequencePlace, pages: Pages): void {
-  const again = repeated(pages)
-  expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {
-    held: again === undefined,
-    want: 'no duplicate item',
-    got: again?.got ?? 'none',
+export async function listPayments(
+  at: SequencePlace,
+  { isDone, kind = 'list-outgoing-payments' }: { isDone?: () => boolean; kind?: string } = {},
+): Promise<void> {
+  const { session, service } = at
+  const { payments } = service
+  const remember = (found: Found): void => {
+    for (const payment of payments) payment.now = found.get(payment.id)?.item ?? payment.now
+  }
+  const ids = payments.map(({ id }) => id)
+  const found = await watchListed(session, 'list-outgoing-payments', ids, {
+    isDone: (seen) => {
+      remember(seen)
+      return isDone?.() ?? true
+    },
+    kind,
   })
-  for (const { id, shown } of at.service.payments) {
-    const page = pages.find(({ items }) => items.some((item) => item['id'] === id))
-    const item = page?.items.find((one) => one['id'] === id)
-    const { answer } = page ?? pages[0]
-    expectOf(at, answer, 'list.complete', {
-      held: item !== undefined,
-      want: 'every payment of the earlier steps',
-      got: item ? 'each' : `${id} missing`,
-    })
-    if (item)
-      expectSame(
-        at,
-        answer,
-        'outgoing-payment.immutable',
-        'shown when it was created',
-        shown,
-        item,
-        paymentFields,
-      )
+  remember(found)
+  for (const payment of payments) {
+    const listed = found.get(payment.id)
+    expectListed(at, payment, listed)
+    if (!listed) continue
+    const { answer, item } = listed
+    const before = 'shown when it was created'
+    expectSame(at, answer, 'outgoing-payment.immutable', before, payment.shown, item, paymentFields)
   }
 }

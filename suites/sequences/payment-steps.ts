@@ -76,6 +76,6 @@ const remember = (
   if (outcomeOf(answer) === 'unknown' || (isAccepted(answer) && id === undefined)) service.isUncertain = true
   if (!isAccepted(answer) || id === undefined) return undefined
   const shown = fieldsShown(answer)
-  service.payments.push({ id, into, isFromQuote, shown, now: shown })
+  service.payments.push({ id, into, isFromQuote, answer, shown, now: shown })
   return id
 }

@@ -1,14 +1,6 @@
 import type { Session } from '../../src/check/session.ts'
-import { watch } from '../../src/check/watch.ts'
 import { inOrder } from './in-order.ts'
-import {
-  areListed,
-  expectListed,
-  listIncoming,
-  listPayments,
-  lookAtList,
-  readIncoming,
-} from './list-steps.ts'
+import { listIncoming, listPayments, readIncoming } from './list-steps.ts'
 import { pay, payQuote } from './payment-steps.ts'
 import { makeQuote, readQuote } from './quote-steps.ts'
 import { asSent, expectArrived, lookAtReceiver, noMoreThanPaid, once } from './receiver-steps.ts'
@@ -58,15 +50,9 @@ const take = async (at: SequencePlace, step: SequenceStep, place: number): Promi
 
 /** Waits until all payments are over and what they sent has arrived, or until settleTimeout has passed each time. */
 const waitForAll = async (at: SequencePlace): Promise<void> => {
-  const { session, service } = at
+  const { service } = at
   if (service.payments.length === 0) return
-  const pages = await watch(
-    session,
-    () => lookAtList(at),
-    (seen) => service.payments.every(isOver) && areListed(service, seen),
-    'payments',
-  )
-  expectListed(at, pages)
+  await listPayments(at, { isDone: () => service.payments.every(isOver), kind: 'payments' })
   for (const into of service.receivers.values()) await expectArrived(at, into)
 }
 

@@ -29,7 +29,8 @@ export interface MadeInModel {
   id: string
   into: Into
   isFromQuote: boolean
-  /** The fields as they were first shown. */
+  /** The response to its creation, and the fields as that shows them. */
+  answer: Answer
   shown: ResourceFields
   /** The fields as they were last shown. */
   now: ResourceFields

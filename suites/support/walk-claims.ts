@@ -1,6 +1,6 @@
 import { expectThat } from '../../src/check/expect-answer.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { idsIn, type List, type ListPage, type WalkedPage, type WalkOptions, walk } from './walk.ts'
+import { type List, type ListPage, type WalkedPage, type WalkOptions, walk } from './walk.ts'
 
 /**
  * Sizes of pages: the first ones are short, so that even a short list has several, and the later ones are as long as
@@ -51,16 +51,4 @@ export function firstWrong<P extends ListPage>(
     if (got !== undefined) return { page, got: `${got} on page ${index + 1}` }
   }
   return undefined
-}
-
-/** Finds an id that an earlier place of the walk has. */
-export function repeated(pages: readonly ListPage[]): WrongPage {
-  const seen = new Set<string>()
-  return firstWrong(pages, (page) => {
-    for (const id of idsIn(page)) {
-      if (seen.has(id)) return `${id} repeated`
-      seen.add(id)
-    }
-    return undefined
-  })
 }
