@@ -42,6 +42,9 @@ const knownOf = ({ target }: Session, list: string): Known => {
 /** The most pages that one look reads at the end of a list. The next one goes on from there. */
 const mostPages = 500
 
+/** The most pages that one look reads at the beginning, or where an item was before: newer ones may stand before it. */
+const nearPages = 5
+
 /**
  * Searches a list for new items. The interface leaves open at which end of a list they are, and a list may have
  * hundreds of pages.
@@ -49,8 +52,8 @@ const mostPages = 500
 export function searchFor(session: Session, list: List, ids: readonly string[], token?: Credential): Search {
   const of = knownOf(session, `${list} ${token?.name ?? ''}`)
   const size = () => session.target.profile.pageSize.maximum
-  /** The cursors of the pages that showed one of the items. */
-  const shownAt = new Set<string>()
+  /** The cursors of the pages that showed one of the items. The first page has none. */
+  const shownAt = new Set<string | undefined>()
   const isAll = (found: Found): boolean => ids.every((id) => found.has(id))
 
   const read = async (found: Map<string, Listed>, from: string | undefined, most: number): Promise<void> => {
@@ -58,13 +61,13 @@ export function searchFor(session: Session, list: List, ids: readonly string[], 
     let cursor = from
     let left = most
     for await (const { items, answer, endCursor } of walk(session, list, size, { from, token })) {
-      if (most > 1) of.end = cursor
+      if (most > nearPages) of.end = cursor
       for (const item of items) {
         const id = item['id']
         if (typeof id !== 'string' || !ids.includes(id)) continue
         found.set(id, { item, answer, isRepeated: seen.has(id) })
         seen.add(id)
-        if (cursor !== undefined) shownAt.add(cursor)
+        shownAt.add(cursor)
       }
       if (isAll(found) || --left === 0) return
       cursor = endCursor
@@ -85,8 +88,10 @@ export function searchFor(session: Session, list: List, ids: readonly string[], 
   let atEnds = 0
   const look = async (): Promise<Found> => {
     const found = new Map<string, Listed>()
-    for (const cursor of [...shownAt]) await readBehind(found, cursor, 1)
-    if (!isAll(found)) await read(found, undefined, of.end === undefined ? mostPages : 1)
+    for (const cursor of [...shownAt])
+      if (cursor !== undefined && !isAll(found)) await readBehind(found, cursor, nearPages)
+    const isNear = of.end !== undefined && !shownAt.has(undefined)
+    if (!isAll(found)) await read(found, undefined, isNear ? nearPages : mostPages)
     if (!isAll(found) && of.end !== undefined) await readBehind(found, of.end, mostPages)
     atEnds = found.size
     if (!isAll(found) && of.isScattered) await read(found, undefined, Number.POSITIVE_INFINITY)

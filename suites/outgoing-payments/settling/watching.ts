@@ -55,10 +55,10 @@ export async function settled(session: Session, draft: RequestDraft): Promise<Pa
  */
 export async function settledOf(session: Session, id: string, token?: Credential): Promise<PaymentView> {
   const { look, everywhere } = viewsOf(session, id, token)
-  const first =
-    (await watch(session, look, (seen) => seen !== undefined && hasMoved(seen), movement)) ??
-    (await everywhere())
-  const last = first && hasMoved(first) && !isOver(first) ? await watch(session, look, isOver) : first
+  const hasBegun = (seen: PaymentView | undefined) => seen !== undefined && hasMoved(seen)
+  const first = (await watch(session, look, hasBegun, movement)) ?? (await everywhere())
+  const isUnderWay = first && hasMoved(first) && !isOver(first)
+  const last = isUnderWay ? ((await watch(session, look, isOver)) ?? (await everywhere())) : first
   if (last) return last
   throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
 }
