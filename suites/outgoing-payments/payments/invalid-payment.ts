@@ -75,11 +75,17 @@ const lastQuotes = new WeakMap<
   Map<unknown, { quote: Promise<Answer | undefined>; made: number }>
 >()
 
+/** Creates a quote for the control's amount and returns its id. */
+export async function freshQuote(session: Session, to: unknown): Promise<string> {
+  const { id } = await quoteToPay(session, { receiver: to, debitAmount: controlAmount(session) })
+  return id
+}
+
 /**
- * Returns the id of a quote for the control's amount that nobody has paid: the last one, if it is only a few seconds old.
- * What names a quote in vain leaves it as it was.
+ * Returns the id of a quote for the control's amount that nobody has paid, for requests that name another quote in its
+ * place: the last one, if it is only a few seconds old.
  */
-export async function unpaidQuote(session: Session, to: unknown): Promise<string> {
+export async function quoteToMisname(session: Session, to: unknown): Promise<string> {
   const quotes = lastQuotes.get(session.target) ?? new Map()
   lastQuotes.set(session.target, quotes)
   const now = session.time.own.now()
