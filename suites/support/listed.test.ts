@@ -77,7 +77,7 @@ test('an item is found again behind newer ones', async () => {
   expect((await look()).has('new')).toBe(true)
 })
 
-test('several items are found at both ends, and one that a page shows twice is repeated', async () => {
+test('a search finds items at both ends of a list, and tells which of them a page shows twice', async () => {
   const { list, session } = listing()
   await searchFor(session, incoming, ['none']).look()
   list.ids = ['a', 'a', ...list.ids, 'b']

@@ -23,7 +23,7 @@ export interface Search {
   everywhere: () => Promise<Found>
 }
 
-/** What earlier searches of a list learned: the cursor of the last page that they read, and where new items are. */
+/** Searches of a list leave the cursor of the last page that they read, and whether new items are between its ends. */
 interface Known {
   end?: string | undefined
   isScattered: boolean

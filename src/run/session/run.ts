@@ -11,8 +11,7 @@ import {
   type Session,
 } from '../../check/session.ts'
 import type { Start } from '../../check/suite.ts'
-import type { Asset } from '../../core/amount.ts'
-import { usualControl } from '../../core/amount.ts'
+import { type Asset, usualControl } from '../../core/amount.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'

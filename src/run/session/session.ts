@@ -27,7 +27,7 @@ import { seedOf } from './seed.ts'
 export interface Occasion {
   check: string
   only?: readonly Place[] | undefined
-  /** The failure to try again. By default it is the one that the run replays. */
+  /** The failure to try again, by default the failure that the run replays. */
   replay?: Session['replay']
   /** A clock to use instead of the run's. */
   clock?: Clock | undefined
