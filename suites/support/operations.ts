@@ -7,6 +7,7 @@ import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldsShown, itemsIn, textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { recentQuote } from './recent-quote.ts'
 import {
   completeIncomingPayment,
   controlAmount,
@@ -70,9 +71,9 @@ export const readingQuote: Subject = {
   preparation: aQuote,
   accepted: noCost,
   prepare: async (session) => {
-    const made = await session.send(await creatingQuote.prepare(session))
-    const id = idIn(made, 'no quote could be created to read')
-    return { ...getQuote(session, id), ...until(session, made) }
+    const { url } = await openReceiver.supply(session.supplies)
+    const { quote, at } = await recentQuote(session, url)
+    return { ...getQuote(session, idIn(quote, 'no quote could be created to read')), ...until(quote, at) }
   },
 }
 
@@ -164,11 +165,11 @@ export const anIncomingPayment =
 export const anOutgoingPayment =
   'an outgoing payment on walletAddress: its list shows none, and the selected checks create none'
 
-/** Returns the time after which a new quote may soon be gone. A quote without an expiry has no such time. */
-const until = ({ time }: Session, answer: Answer): Pick<RequestDraft, 'until'> => {
+/** Returns the time after which a quote may soon be gone. A quote without an expiry has no such time. */
+const until = (answer: Answer, made: number): Pick<RequestDraft, 'until'> => {
   const { createdAt, expiresAt } = fieldsShown(answer)
   const life = Date.parse(String(expiresAt)) - Date.parse(String(createdAt))
-  return Number.isNaN(life) ? {} : { until: time.own.now() + (life * 3) / 4 }
+  return Number.isNaN(life) ? {} : { until: made + (life * 3) / 4 }
 }
 
 /** Returns an incoming payment on the wallet itself: that of the target file, or else the first of the list. */

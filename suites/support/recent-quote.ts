@@ -1,0 +1,44 @@
+import type { Session } from '../../src/check/session.ts'
+import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
+import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
+import { textIn } from '../../src/http/answers/shown.ts'
+import { controlAmount, createQuote } from './requests.ts'
+
+/** A quote, and the time at which it was requested. */
+interface RequestedQuote {
+  quote: Answer
+  at: number
+}
+
+/** The milliseconds for which a quote may be used again, and those that it has to be valid for at least. */
+const kept = 5000
+const validFor = 30_000
+
+/** The last quote for each receiver. */
+const lastQuotes = new WeakMap<Session['target'], Map<string, Promise<RequestedQuote>>>()
+
+/**
+ * Returns an unpaid quote for the control's amount, for requests that do not use it up: the last one for this receiver, if
+ * it is only a few seconds old. The answer may also be a refusal.
+ */
+export async function recentQuote(session: Session, receiver: string): Promise<RequestedQuote> {
+  const quotes = lastQuotes.get(session.target) ?? new Map<string, Promise<RequestedQuote>>()
+  lastQuotes.set(session.target, quotes)
+  const last = await quotes.get(receiver)?.catch(() => undefined)
+  if (last && isRecent(session, last)) return last
+  const made = requested(session, receiver)
+  quotes.set(receiver, made)
+  return made
+}
+
+const requested = async (session: Session, receiver: string): Promise<RequestedQuote> => {
+  const at = session.time.own.now()
+  const draft = createQuote(session, { receiver, debitAmount: controlAmount(session) })
+  return { quote: await session.send(draft), at }
+}
+
+const isRecent = ({ memory, time }: Session, { quote, at }: RequestedQuote): boolean =>
+  isAccepted(quote) &&
+  time.own.now() < at + kept &&
+  !memory.known().get(textIn(quote, 'id') ?? '')?.paid &&
+  isBefore(dateOf(quote) + validFor, textIn(quote, 'expiresAt'))
