@@ -14,7 +14,8 @@ export const mostRead = 6
 
 /**
  * The number of quotes that are created if none is left: they are read plainly and in two kinds of circumstances, in
- * turn. One of them is into another asset.
+ * turn. All but one are into another asset, because such prices move: their reads are more than ten, so that a price that
+ * moves in one response of ten shows.
  */
 export const freshQuotes = 5
 
@@ -25,23 +26,24 @@ export async function quotesToRead(session: Session): Promise<Known[]> {
   if (!newest) return []
   const now = dateOf(await session.send(getQuote(session, newest.id)))
   const live = unpaid.filter(({ expiresAt }) => isBefore(now, expiresAt))
-  const abroad = await quoteAbroad(session, live)
-  if (live.length > 0)
-    return [...new Set([...live.slice(0, mostRead / 2), ...abroad, ...live.slice(-mostRead / 2)])]
-  if (missingOf(creatingQuote.needs, session.target).length > 0) return abroad
-  const fresh = await mapConcurrently(session, Array.from({ length: freshQuotes - 1 }), async () =>
-    created(session, await creatingQuote.prepare(session)),
-  )
-  return [...abroad, ...fresh.flat()]
+  const abroad = await receiverAbroad(session, 0)
+  if (live.length > 0) {
+    const known = live.findLast(({ receiver }) => receiver === abroad)
+    const ofPrice = known ? [known] : await quotesTo(abroad, 1, session)
+    return [...new Set([...live.slice(0, mostRead / 2), ...ofPrice, ...live.slice(-mostRead / 2)])]
+  }
+  const fresh = await quotesTo(abroad, freshQuotes - 1, session)
+  if (missingOf(creatingQuote.needs, session.target).length > 0) return fresh
+  const { url } = await session.supplies.receivers.shared('open')
+  return [...fresh, ...(await quotesTo(url, freshQuotes - fresh.length, session))]
 }
 
-/** A quote into another asset, whose price moves: the latest of these, or a new one. None if there is no such receiver. */
-const quoteAbroad = async (session: Session, quotes: readonly Known[]): Promise<Known[]> => {
-  const receiver = await receiverAbroad(session, 0)
+/** Creates a number of quotes to a receiver. Returns none if there is no such receiver. */
+const quotesTo = async (receiver: string | undefined, count: number, session: Session): Promise<Known[]> => {
   if (receiver === undefined) return []
-  const known = quotes.findLast((one) => one.receiver === receiver)
-  const debitAmount = controlAmount(session)
-  return known ? [known] : created(session, createQuote(session, { receiver, debitAmount }))
+  const draft = createQuote(session, { receiver, debitAmount: controlAmount(session) })
+  const made = await mapConcurrently(session, Array.from({ length: count }), () => created(session, draft))
+  return made.flat()
 }
 
 const created = async (session: Session, draft: RequestDraft): Promise<Known[]> => {
