@@ -13,7 +13,6 @@ import type { OperationId } from '../core/operations.ts'
 import type { Repetition } from '../core/verdict.ts'
 import { isServerFailure } from '../http/answers/answer.ts'
 import { longestText } from '../http/answers/lightened.ts'
-import { contentDigest } from '../http/request/digest.ts'
 import { plannedHere } from '../judge/planned-here.ts'
 import { nothingSpent, type Spent, withPayment } from '../run/layers/spending.ts'
 import { createDurations, type Durations } from './durations.ts'
@@ -149,26 +148,11 @@ const createExchangeCounts = () => {
   }
 }
 
-/**
- * Hashes the method, target, headers and body of a request. Ignores the signature and its parameters, which are new
- * each time, and a digest that follows from the body.
- */
+/** Hashes a request without the signature and its parameters, which are new each time. */
 const hashOf = ({ method, url, headers, body }: RecordedRequest): string => {
-  const { signature: _, 'signature-input': __, 'content-digest': digest, ...others } = headers
-  const own = digest !== undefined && !followsFrom(body ?? '', digest) ? [digest] : []
-  const told = JSON.stringify([method, url, Object.entries(others).sort(), body, own])
+  const { signature: _, 'signature-input': __, ...others } = headers
+  const told = JSON.stringify([method, url, Object.entries(others).sort(), body])
   return hash('sha256', told, 'base64').slice(0, 16)
-}
-
-const algorithms = ['sha-512', 'sha-256'] as const
-
-const followsFrom = (body: string, digest: string): boolean => {
-  const bytes = Buffer.from(body)
-  return digest.split(',').every((member) => {
-    const own = member.trim()
-    const algorithm = algorithms.find((name) => own.startsWith(`${name}=`))
-    return algorithm !== undefined && own === contentDigest(bytes, algorithm)
-  })
 }
 
 /**

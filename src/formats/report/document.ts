@@ -96,7 +96,7 @@ export const report = object(
       coverage: fields({ judged: integer(), 'not exercised': integer(), untested: integer() }),
       exchanges: integer('All exchanges of the run.'),
       'distinct?': integer(
-        'Requests that differ in method, target, headers or body, apart from the signature, its parameters and the digest that follows from the body.',
+        'Requests that differ in method, target, headers or body, apart from the signature and its parameters.',
       ),
       'passing?': integer(
         'Requests that got a 5xx, a reset or a timeout, and a different response when they were repeated.',
