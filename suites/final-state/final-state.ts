@@ -66,19 +66,27 @@ export const finalState = scenario({
     const known = [...session.memory.known().values()]
     const payments = known.filter(isOurs('outgoing-payment'))
     const incoming = known.filter(isOurs('incoming-payment'))
-    await lookThrough(session, 'list-outgoing-payments', payments, paymentStays)
-    await lookThrough(session, 'list-incoming-payments', incoming, incomingStays)
+    await forEachConcurrently(
+      session,
+      [
+        { list: 'list-outgoing-payments', of: payments, requirement: paymentStays },
+        { list: 'list-incoming-payments', of: incoming, requirement: incomingStays },
+      ],
+      lookThrough,
+    )
     const reader = createReader(session)
     const again =
-      (operation: OperationId, request: (session: Session, id: string) => RequestDraft): Again =>
-      async (own, known) =>
+      (operation: OperationId, request: (session: Session, id: string) => RequestDraft) =>
+      (known: Known): Reading =>
+      async (own) =>
         void (await readAgain(own, reader.read, operation, request(own, known.id), known))
-    await forEachConcurrently(session, payments, again('get-outgoing-payment', getOutgoingPayment))
-    await forEachConcurrently(session, incoming, again('get-incoming-payment', getIncomingPayment))
-    await forEachConcurrently(session, receiversOf(payments), (own, url) =>
-      readReceiverAgain(own, url, reader),
-    )
-    await forEachConcurrently(session, quotes, again('get-quote', getQuote))
+    const readings: Reading[] = [
+      ...payments.map(again('get-outgoing-payment', getOutgoingPayment)),
+      ...incoming.map(again('get-incoming-payment', getIncomingPayment)),
+      ...receiversOf(payments).map((url) => (own: Session) => readReceiverAgain(own, url, reader)),
+      ...quotes.map(again('get-quote', getQuote)),
+    ]
+    await forEachConcurrently(session, readings, (own, reading) => reading(own))
     await reader.close()
     await viewOtherwise(session, quotes)
   },
@@ -92,19 +100,23 @@ const receiversOf = (payments: readonly Known[]): string[] => [
 
 const want = 'still there'
 
+/** A list, and the resources that it should still show. */
+interface Listing {
+  list: List
+  of: readonly Known[]
+  requirement: string
+}
+
+type Reading = (session: Session) => Promise<void>
+
 /**
  * Claims that the list still shows each resource that it has shown before, and that neither refused requests nor quotes
  * have left anything there. Claims nothing if the list cannot be read to its end.
  */
-const lookThrough = async (
-  session: Session,
-  list: List,
-  resources: readonly Known[],
-  requirement: string,
-): Promise<void> => {
+const lookThrough = async (session: Session, { list, of, requirement }: Listing): Promise<void> => {
   const ofQuotes = list === 'list-outgoing-payments' && quotesOf(session).length > 0
-  if (resources.length === 0 && refusedIn(session, list).length === 0 && !ofQuotes) return
-  const listed = resources.filter((one) => one.listed)
+  if (of.length === 0 && refusedIn(session, list).length === 0 && !ofQuotes) return
+  const listed = of.filter((one) => one.listed)
   const pages = await pagesIn(session, list)
   const last = pages.at(-1)
   if (last?.hasNextPage !== false) return
@@ -144,8 +156,6 @@ const claimOf: Record<Known['kind'], string> = {
   'incoming-payment': incomingStays,
   quote: quoteStays,
 }
-
-type Again = (session: Session, known: Known) => Promise<void>
 
 /** Reads the resource by its id if the profile has that operation. A refusal other than 404 or 410 is not judged. */
 const readAgain = async (
