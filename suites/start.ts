@@ -1,6 +1,6 @@
 import { receiver } from '../src/check/needs/need.ts'
 import type { Session } from '../src/check/session.ts'
-import type { Start } from '../src/check/suite.ts'
+import type { PlainPayment, Start } from '../src/check/suite.ts'
 import type { Amount } from '../src/core/amount.ts'
 import { quoteToPay } from './outgoing-payments/payments/quote-to-pay.ts'
 import { creatingQuote, creatingQuoteWithoutAmount, listingOutgoingPayments } from './support/operations.ts'
@@ -8,7 +8,7 @@ import { createPayment, payDirectly } from './support/requests.ts'
 
 const open = receiver('open')
 
-type Wanted = Parameters<Start['payments'][number]>[1]
+type Wanted = Parameters<PlainPayment['prepare']>[1]
 
 const orderOf = async (session: Session, { receiver: given, debits }: Wanted) => {
   const debitAmount: Amount = { value: String(debits), ...session.money.limits().wallet }
@@ -17,20 +17,31 @@ const orderOf = async (session: Session, { receiver: given, debits }: Wanted) =>
 
 const another = receiver('open', 1)
 
-/** Payments with only what every server has to accept. */
 const plainPayments: Start['payments'] = [
-  async (session, wanted) => {
-    const { id, debits } = await quoteToPay(session, await orderOf(session, wanted))
-    return createPayment(session, { quoteId: id }, debits)
+  {
+    isDirect: false,
+    prepare: async (session, wanted) => {
+      const { id, debits } = await quoteToPay(session, await orderOf(session, wanted))
+      return createPayment(session, { quoteId: id }, debits)
+    },
   },
-  async (session, wanted) => {
-    const { receiver: url, debitAmount } = await orderOf(session, wanted)
-    return payDirectly(session, url, debitAmount)
+  {
+    isDirect: true,
+    prepare: async (session, wanted) => {
+      const { receiver: url, debitAmount } = await orderOf(session, wanted)
+      return payDirectly(session, url, debitAmount)
+    },
   },
-  async (session, { debits: value }) => {
-    const { url } = await another.supply(session.supplies)
-    const { id, debits } = await quoteToPay(session, await orderOf(session, { receiver: url, debits: value }))
-    return createPayment(session, { quoteId: id }, debits)
+  {
+    isDirect: false,
+    prepare: async (session, { debits: value }) => {
+      const { url } = await another.supply(session.supplies)
+      const { id, debits } = await quoteToPay(
+        session,
+        await orderOf(session, { receiver: url, debits: value }),
+      )
+      return createPayment(session, { quoteId: id }, debits)
+    },
   },
 ]
 

@@ -13,6 +13,15 @@ export interface Suite {
   renamed: Readonly<Record<string, string>>
 }
 
+/** A way to pay an amount into a receiver, directly or by a quote, with only what every server has to accept. */
+export interface PlainPayment {
+  isDirect: boolean
+  prepare: (
+    session: Session,
+    wanted: { receiver: string | undefined; debits: bigint },
+  ) => Promise<RequestDraft>
+}
+
 /** The start of a run: a valid request, which must be accepted, and a bare one, which must not be. */
 export interface Start {
   id: string
@@ -24,9 +33,7 @@ export interface Start {
   /** A quote that names no amount. It shows the wallet's asset if nothing else does. */
   quoteWithoutAmount: Subject
   /** Plain payments of an amount, one in each form. They show whether the wallet has money left. */
-  payments: ReadonlyArray<
-    (session: Session, wanted: { receiver: string | undefined; debits: bigint }) => Promise<RequestDraft>
-  >
+  payments: readonly PlainPayment[]
   /** A request with a body. It shows whether the server accepts sha-512 digests. */
   withBody: Subject
 }

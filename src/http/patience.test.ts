@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import type { RequestDraft } from './draft.ts'
+import { tokenOf } from './testing/target.ts'
 import { draft, ok, post, wired } from './testing/wired.ts'
 
 /** Answers this many times that the server is busy, then 200. */
@@ -90,4 +91,54 @@ test('the wire sends waiting requests one at a time', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => wire.send('c', post)))
   expect(answers.map(({ response }) => response?.status)).toEqual([200, 200, 200])
   expect(most).toBe(1)
+})
+
+const payment: RequestDraft = {
+  ...post,
+  operation: 'create-outgoing-payment',
+  path: '/outgoing-payments',
+  body: { walletAddress: 'https://server.example/alice', incomingPayment: 'a', metadata: { n: 1 } },
+  debits: 5n,
+}
+
+/** Accepts the first payment, then refuses this many, and accepts all others. */
+const afterTheFirst = (refusals: number, status: number): RequestListener => {
+  let seen = 0
+  return (_, response) => {
+    seen++
+    response.writeHead(seen > 1 && seen <= 1 + refusals ? status : 201).end('{}')
+  }
+}
+
+test.each([403, 422])(
+  'a direct payment that equals an accepted one and gets a %i is sent again',
+  async (status) => {
+    const { wire, waits } = await wired(afterTheFirst(3, status))
+    await wire.send('c', payment)
+    const again = { ...payment, body: { ...Object(payment.body), metadata: { n: 2 } } }
+    expect(await wire.send('c', again)).toMatchObject({ response: { status: 201 } })
+    expect(waits).toEqual([1000, 1000, 1000])
+  },
+)
+
+test.each<[string, RequestDraft]>([
+  ['another receiver', { ...payment, body: { ...Object(payment.body), incomingPayment: 'b' } }],
+  ['a quote', { ...payment, body: { ...Object(payment.body), quoteId: 'q' } }],
+  ['a flaw', { ...payment, invalid: true }],
+  ['a body of bytes', { ...payment, body: new TextEncoder().encode('{}') }],
+])('a refused payment with %s is not sent again', async (_, other) => {
+  const { wire, waits } = await wired(afterTheFirst(1, 403))
+  await wire.send('c', payment)
+  expect(await wire.send('c', other)).toMatchObject({ response: { status: 403 } })
+  expect(waits).toEqual([])
+})
+
+test('a payment with a limited token is not sent again, because checks use its limit up', async () => {
+  const token = tokenOf('tokens.limited', 'L')
+  const { wire, waits } = await wired(afterTheFirst(1, 403), {
+    tokens: { limited: { token, debitAmount: 5n } },
+  })
+  await wire.send('c', { ...payment, token })
+  expect(await wire.send('c', { ...payment, token })).toMatchObject({ response: { status: 403 } })
+  expect(waits).toEqual([])
 })

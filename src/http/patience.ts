@@ -1,5 +1,5 @@
 import type { Environment } from '../core/environment.ts'
-import { type Answer, isThrottled, isUnavailable } from './answers/answer.ts'
+import { type Answer, isAccepted, isThrottled, isUnavailable } from './answers/answer.ts'
 import { longestRetryAfter, retryAfter } from './answers/retry-after.ts'
 
 /** Sends a request, and retries it if the server was too busy for it. */
@@ -15,6 +15,8 @@ interface PatientAttempt {
   once: boolean
   /** Tells whether the request is a retry after a 503. */
   isRetry: boolean
+  /** What a direct payment pays. A server may take two payments that are equal in it for one that was sent twice. */
+  pays?: string | undefined
 }
 
 interface PatienceOptions extends Pick<Environment, 'now' | 'wait'> {
@@ -41,6 +43,10 @@ export function isBusy({ response }: Answer): boolean {
   return response !== undefined && [409, 423, 425].includes(response.status)
 }
 
+/** A server that protects its clients from paying twice may refuse a payment, for a while, that equals another one. */
+const mayBeDuplicate = ({ response }: Answer): boolean =>
+  response !== undefined && [403, 422].includes(response.status)
+
 /**
  * Returns true for a 408: the server did not receive the complete request in the time that it waits (RFC 9110, section
  * 15.5.9). It may send a 408 on an idle connection just as the next request begins.
@@ -53,6 +59,10 @@ export function createPatience(options: PatienceOptions): Patience {
   const inQueue = createQueues()
   const untilAvailable = createRests(options)
   const pauseAfter = (answer: Answer): number => pauseFor(answer, now())
+  /** What the accepted direct payments pay. */
+  const paid = new Set<string>()
+  const isInTheWay = (answer: Answer, { pays }: PatientAttempt): boolean =>
+    isBusy(answer) || (pays !== undefined && paid.has(pays) && mayBeDuplicate(answer))
 
   const afterThrottling = async (first: Answer, { send, kind }: PatientAttempt): Promise<Answer> => {
     const pause = pauseAfter(first)
@@ -67,27 +77,38 @@ export function createPatience(options: PatienceOptions): Patience {
   const untilFree = async (first: Answer, kind: string, attempt: PatientAttempt): Promise<Answer> => {
     const { send } = attempt
     let answer = first
-    for (let times = 0; times < mostRetries && isBusy(answer) && !failures.isHopeless(kind); times++) {
+    for (
+      let times = 0;
+      times < mostRetries && isInTheWay(answer, attempt) && !failures.isHopeless(kind);
+      times++
+    ) {
       const pause = pauseAfter(answer)
       if (pause > longestRetryAfter || pause > remaining()) return answer
       await wait(pause)
       answer = await send(true)
       if (isThrottled(answer)) answer = await afterThrottling(answer, attempt)
     }
-    if (isBusy(answer)) failures.failed(kind)
+    if (isInTheWay(answer, attempt)) failures.failed(kind)
     else failures.helped(kind)
     return answer
   }
 
-  return async (attempt) => {
+  const untilAnswered = async (attempt: PatientAttempt): Promise<Answer> => {
     const { send, kind, isValid, once, isRetry } = attempt
     const answer = await send(false)
     if (once) return answer
     const first = wasTooLate(answer) ? await send(true) : answer
     if (kind !== undefined) await untilAvailable(first, kind, isRetry)
     if (isThrottled(first)) return afterThrottling(first, attempt)
-    if (!isValid || kind === undefined || !isBusy(first) || failures.isHopeless(kind)) return first
+    if (!isValid || kind === undefined || !isInTheWay(first, attempt) || failures.isHopeless(kind))
+      return first
     return inQueue(kind, () => untilFree(first, kind, attempt))
+  }
+
+  return async (attempt) => {
+    const answer = await untilAnswered(attempt)
+    if (attempt.pays !== undefined && isAccepted(answer)) paid.add(attempt.pays)
+    return answer
   }
 }
 

@@ -53,6 +53,7 @@ export interface TargetChanges {
   limits?: Partial<TargetLimits>
   secrets?: Target['secrets']
   origins?: Target['origins']
+  tokens?: Partial<Target['tokens']>
 }
 
 /** Returns a target with nothing but the parts that a request needs. */
@@ -76,7 +77,7 @@ export function targetAt(baseUrl: string, changes: TargetChanges = {}): Target {
     },
     origins: changes.origins ?? [],
     signing: plainSigning,
-    tokens: { full: fullToken },
+    tokens: { full: fullToken, ...changes.tokens },
     receivers: { sources: {} },
     incomingPayments: [],
     limits: { ...limits, ...changes.limits },

@@ -25,7 +25,17 @@ const answering = (status: number): Answer => ({
  * Lets a payment into receiver `a` be refused, then plain payments into the given receivers be tried, of which those into
  * `accepted` succeed.
  */
-const look = ({ before, tried, accepted }: { before: string[]; tried: string[]; accepted: string[] }) => {
+const look = ({
+  before,
+  tried,
+  accepted,
+  isRepeated = false,
+}: {
+  before: string[]
+  tried: string[]
+  accepted: string[]
+  isRepeated?: boolean
+}) => {
   const refused = answering(403)
   const requests = new Map<Answer, RequestDraft>([[refused, directly('a')]])
   const paid = before.map((receiver, index): [string, Known] => [
@@ -36,9 +46,18 @@ const look = ({ before, tried, accepted }: { before: string[]; tried: string[]; 
     facts: { target: { profile: { directPayment: { incomingPayment: 'incomingPayment' } } } },
     memory: {
       known: new Map(paid),
-      baseline: { requestOf: (answer: Answer) => requests.get(answer), hasPaid: () => before.length > 0 },
+      baseline: {
+        requestOf: (answer: Answer) => requests.get(answer),
+        hasPaid: () => before.length > 0,
+        hasAccepted: () => isRepeated,
+      },
     },
-    start: { payments: tried.map((receiver) => async () => directly(receiver)) },
+    start: {
+      payments: tried.map((receiver) => ({
+        isDirect: receiver !== 'quote',
+        prepare: async () => directly(receiver),
+      })),
+    },
   }
   const send = async (draft: RequestDraft): Promise<Answer> => {
     const answer = answering(accepted.some((one) => one === Object(draft.body).incomingPayment) ? 201 : 403)
@@ -69,4 +88,10 @@ test('the wallet may have run dry if no payment is accepted any more', async () 
   expect(await look({ before: ['a'], tried: ['a', 'b'], accepted: [] })).toMatchObject({
     doubt: expect.stringContaining('the wallet may have run dry'),
   })
+})
+
+test('the same payment by a quote proves nothing about a payment that equals an earlier one', async () => {
+  const payments = { before: ['a'], tried: ['quote', 'a'] }
+  expect(await look({ ...payments, accepted: ['quote'], isRepeated: true })).toHaveProperty('doubt')
+  expect(await look({ ...payments, accepted: ['quote', 'a'], isRepeated: true })).toHaveProperty('control')
 })

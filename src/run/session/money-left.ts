@@ -1,4 +1,5 @@
 import { PreconditionFailed, type Session } from '../../check/session.ts'
+import type { PlainPayment } from '../../check/suite.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
@@ -22,16 +23,16 @@ export async function lookAtMoney(run: Run, session: Session, refused: Answer): 
   const draft = run.memory.baseline.requestOf(refused)
   if (draft?.debits === undefined || !isRefused(refused)) return {}
   const receiver = receiverOf(run, draft)
+  // A server may refuse a payment that equals an earlier one, and accept the same by a quote.
+  const isRepeated = run.memory.baseline.hasAccepted(draft)
   const tried: Answer[] = []
-  for (const prepare of run.start.payments) {
+  for (const { isDirect, prepare } of run.start.payments) {
+    if (isRepeated && !isDirect) continue
     const paid = await payPlainly(run, session, draft, prepare)
     if (!paid) continue
+    const plain = run.memory.baseline.requestOf(paid)
     if (!isAccepted(paid)) tried.push(paid)
-    else if (
-      receiver === receiverOf(run, run.memory.baseline.requestOf(paid)) ||
-      !mayBeLimited(run, receiver)
-    )
-      return { control: paid }
+    else if (receiver === receiverOf(run, plain) || !mayBeLimited(run, receiver)) return { control: paid }
     else return { doubt: `${refusedInto(draft, refused)}, ${limitedTo}` }
   }
   if (!run.memory.baseline.hasPaid(draft)) return {}
@@ -83,7 +84,7 @@ const payPlainly = async (
   run: Run,
   session: Session,
   refused: RequestDraft,
-  prepare: Run['start']['payments'][number],
+  prepare: PlainPayment['prepare'],
 ): Promise<Answer | undefined> => {
   const { debits = 0n, token } = refused
   const { baseline } = run.memory
