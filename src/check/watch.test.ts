@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Target } from '../target-file/target.ts'
+import type { Known } from './known.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 import { watch, watchOut } from './watch.ts'
 
@@ -105,17 +106,26 @@ test('a watch without a kind waits the whole time, every time', async () => {
   expect([await lasting(() => false), await lasting(() => false)]).toEqual([20_000, 20_000])
 })
 
+const begun = Date.parse('2026-11-29T12:00:00Z')
+
 const watchedOut = (
   session: Parameters<typeof watch>[0],
   isDone: (moved: number) => boolean = () => false,
+  look = (moved: number): number | undefined => moved,
 ) => {
   const moves: number[] = []
   const server = {
-    advance: async (milliseconds: number) => moves.push(milliseconds),
+    // Looking at the time moves it by a millisecond.
+    advance: async (milliseconds: number) => (milliseconds > 1 ? moves.push(milliseconds) : begun),
     stands: async () => false,
   }
   const moved = () => moves.reduce((sum, each) => sum + each, 0)
-  return watchOut({ ...session, time: { ...session.time, server } }, async () => moved(), isDone, 'payments')
+  return watchOut(
+    { ...session, time: { ...session.time, server } },
+    async () => look(moved()),
+    (seen) => seen !== undefined && isDone(seen),
+    'payments',
+  )
 }
 
 const minutes = 60_000
@@ -126,6 +136,28 @@ test('advances the server clock in steps until the awaited state comes', async (
   expect(await until(1)).toEqual({ seen: 10 * minutes, moved: 10 * minutes })
   expect(await until(60 * minutes)).toEqual({ seen: 120 * minutes, moved: 120 * minutes })
   expect(await watchedOut(inTurn().session)).toEqual({ seen: 1500 * minutes, moved: 1500 * minutes })
+})
+
+test('does not move the server clock into the last hour of a receiver that was paid', async () => {
+  const { session } = inTurn()
+  const receiver = 'https://server.example/incoming-payments/1'
+  const expiresAt = new Date(begun + 150 * minutes).toISOString()
+  const known = new Map<string, Known>([
+    [receiver, { kind: 'incoming-payment', id: receiver, shownTo: [], expiresAt }],
+    ['a', { kind: 'outgoing-payment', id: 'a', shownTo: [], receiver }],
+    ['b', { kind: 'incoming-payment', id: 'b', shownTo: [], expiresAt: new Date(begun + 1).toISOString() }],
+  ])
+  const memory = { ...session.memory, known: () => known }
+  expect(await watchedOut({ ...session, memory })).toEqual({ seen: 90 * minutes, moved: 90 * minutes })
+})
+
+test('does not move the server clock if there is nothing to see', async () => {
+  const unseen = watchedOut(
+    inTurn().session,
+    () => false,
+    () => undefined,
+  )
+  expect(await unseen).toEqual({ seen: undefined, moved: 0 })
 })
 
 test('the watch keeps what was seen within settleTimeout if the server clock cannot be moved', async () => {

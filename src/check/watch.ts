@@ -52,6 +52,11 @@ export async function watch<T>(
  */
 const farther = [600_000, 7_200_000, 90_000_000]
 
+/** Returns true if the server's time was moved by as much as a run ever moves it for something that has not come. */
+export function isLongPast(moved: number): boolean {
+  return moved >= Math.max(...farther)
+}
+
 /** The last view, and the milliseconds that the server's time was moved for it. */
 export interface WatchedOut<T> {
   seen: T
@@ -60,7 +65,7 @@ export interface WatchedOut<T> {
 
 /**
  * Watches for something that the interface requires without saying when. If the server's time can be moved, it is moved
- * in steps, as long as that is needed.
+ * in steps, as long as there is something to see that is not done, and not past the expiry of a receiver in use.
  */
 export async function watchOut<T>(
   session: Session,
@@ -70,14 +75,33 @@ export async function watchOut<T>(
 ): Promise<WatchedOut<T>> {
   const { server } = session.time
   let seen = await watch(session, look, isDone, kind)
+  if (!server || seen === undefined || isDone(seen)) return { seen, moved: 0 }
+  const now = await server.advance(1)
+  const most = firstExpiry(session, now) - beforeExpiry - now
   let moved = 0
-  for (const until of server ? farther : []) {
-    if (isDone(seen)) break
-    await server?.advance(until - moved)
+  for (const step of farther) {
+    const until = Math.min(step, most)
+    if (until <= moved || isDone(seen)) break
+    await server.advance(until - moved)
     moved = until
     seen = await watch(session, look, isDone, kind)
   }
   return { seen, moved }
+}
+
+/** Milliseconds that are left to the receivers in use, for the checks that follow. */
+const beforeExpiry = 3_600_000
+
+/** Returns the time, in milliseconds, at which the first of the receivers of this run's payments expires. */
+const firstExpiry = ({ memory }: Session, now: number): number => {
+  const known = memory.known()
+  const paid = new Set([...known.values()].map(({ receiver }) => receiver))
+  let first = Number.POSITIVE_INFINITY
+  for (const { id, expiresAt } of known.values()) {
+    const end = Date.parse(expiresAt ?? '')
+    if (paid.has(id) && end > now && end < first) first = end
+  }
+  return first
 }
 
 /** Lets time pass, in milliseconds, for the server too. */

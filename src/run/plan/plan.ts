@@ -151,16 +151,21 @@ export function narrowed(plan: Plan, { passive }: Suite, target: Target): Plan {
   }
 }
 
-/** Orders checks by id. Those that move the server's time come last, first of them those whose receiver expires. */
+/** Orders checks by id. Those that move the server's time come last. */
 const inOrder = (a: Plan['checks'][number], b: Plan['checks'][number]): number => {
   const [first, second] = [a, b].map(({ check, planned }) => `${turnOf(check)} ${planned.id}`)
   return String(first) < String(second) ? -1 : 1
 }
 
-/** 0 for a check that moves no time, 1 if the receiver that it needs would expire by the moves of others, 2 for the rest. */
+/**
+ * 0 for a check that moves no time, 1 if the receiver that it needs would expire by the moves of others. A payment into
+ * an open receiver arrives soonest: checks that wait for more move the time farther, and come last.
+ */
 const turnOf = ({ movesTime, needs }: Check): number => {
   if (!movesTime) return 0
-  return Object.values(needs).some(({ key }) => key === 'receivers.expiring') ? 1 : 2
+  const keys = Object.values(needs).map(({ key }) => key)
+  if (keys.includes('receivers.expiring')) return 1
+  return keys.includes('receivers.open') ? 2 : 3
 }
 
 const plannedActive = (check: Check, target: Target, runs: number): PlannedCheck => ({

@@ -89,6 +89,6 @@ const hour = 3_600_000
 /** Says when something was seen. `moved`: the milliseconds by which the run moved the server's time on. */
 export function inTime(session: Session, moved: number): string {
   if (moved === 0) return within(session)
-  const time = moved < hour ? `${moved / 60_000} minutes` : `${moved / hour} hours`
+  const time = moved < hour ? `${Math.floor(moved / 60_000)} minutes` : `${Math.floor(moved / hour)} hours`
   return `after the run moved the server's time on by ${time}`
 }
