@@ -144,6 +144,8 @@ export const expiringReceiver = scenario({
     idIn(paid, `a payment into ${own.url} could not be made before it expired`)
     const asked = { receiver: own.url, debitAmount: controlAmount(session) }
     const quoted = await quoteToPay(session, asked).catch(nothingIfUnmetHere)
+    // The rules see whether what has arrived by then stays.
+    await look()
     await untilPast(session, expiresAt, () => anyAnswer(session), 'a receiver to expire')
     const before = await look()
     if (!before) throw unread(session, own.url)

@@ -44,10 +44,13 @@ export const fixedReceiver = scenario({
     // A server may refuse it, because it reserves at the first quote what that brings, or because it is for too little.
     const beyond = await quoteFor(room - value + 1n).catch(nothingIfUnmetHere)
     const paying = (debits: bigint): RequestDraft => paidWithWords(session, own.url, debits)
+    const { otherClient } = session.target
     // All requests are sent at once, so that neither payment is done when the other is requested.
     const history = await atOnce([
       () => session.send(byQuote(session, first)),
       () => session.send(paying(first.debits)),
+      // A server may lock the accounts of a client, although the receiver has several payers.
+      ...(otherClient ? [() => session.send({ ...paying(first.debits), token: otherClient.token })] : []),
       ...Array.from({ length: looks }, () => () => session.send(askReceiver(session, own.url))),
     ])
     expectOneOrder(session, own.url, before.receivedAmount, history)

@@ -26,6 +26,7 @@ export const unicode: Metadata = {
   'line\u2028separator': '\u2029\u0085\u200b\u202e\ufeff',
   '👩‍👩‍👧‍👦': '🇪🇺',
   quotes: '\\ " \' / < > & % \t \n \r',
+  lines: 'a\r\nb\rc\nd ',
   ...Object.fromEntries(
     Object.entries(alphabets).flatMap(([name, letter]) => [
       [`${name} ${letter}`, `${letter} in a text`],

@@ -1,6 +1,7 @@
 import { expectThat } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
+import { nothingIfUnmetHere } from '../../../src/check/needs/prerequisites.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { watch } from '../../../src/check/watch.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
@@ -47,26 +48,29 @@ const nothingArrives = (id: string, kind: Unpayable, detects: string) =>
     id,
     title: `Nothing is paid into a receiver that is ${kind}, by a quote or directly`,
     detects,
-    requests: [creatingQuote, upTo(2, creatingPayment), upTo(17, readingIncomingPayment)],
-    needs: { unpayable: receiver(kind) },
+    requests: [upTo(2, creatingQuote), upTo(4, creatingPayment), upTo(34, readingIncomingPayment)],
+    needs: { unpayable: receiver(kind), another: receiver(kind, 1) },
     claims: ['create-quote.receiver.payable', noPayments[kind], ...(kind === 'completed' ? [leftOpen] : [])],
-    run: async (session, { unpayable }) => {
-      const { url } = unpayable
-      const before = await readReceiver(session, url)
-      if (!before) throw unread(session, url)
-      expectUnpayable(kind, url, before)
-      const isOpen = kind === 'completed' && isOpenOnceCompleted(session, before)
-      const expectNothing = expectNothingSince(session, url, before)
-      await expectNothing(isOpen ? leftOpen : 'create-quote.receiver.payable', await payByQuote(session, url))
-      const paid = await session.send({
-        ...payDirectly(session, url, controlAmount(session)),
-        patient: false,
-      })
-      await expectNothing(isOpen ? leftOpen : noPayments[kind], paid)
-      // The rules can compare the receiver only if it is shown twice.
-      await readReceiver(session, url)
+    run: async (session, { unpayable, another }) => {
+      await payInto(session, kind, unpayable.url)
+      // A receiver may be full or partly paid, have an incomingAmount or none.
+      if (another.url !== unpayable.url) await payInto(session, kind, another.url).catch(nothingIfUnmetHere)
     },
   })
+
+const payInto = async (session: Session, kind: Unpayable, url: string): Promise<void> => {
+  const before = await readReceiver(session, url)
+  if (!before) throw unread(session, url)
+  expectUnpayable(kind, url, before)
+  const isOpen = kind === 'completed' && isOpenOnceCompleted(session, before)
+  const expectNothing = expectNothingSince(session, url, before)
+  await expectNothing(isOpen ? leftOpen : 'create-quote.receiver.payable', await payByQuote(session, url))
+  const direct = payDirectly(session, url, controlAmount(session))
+  const paid = await session.send({ ...direct, patient: false })
+  await expectNothing(isOpen ? leftOpen : noPayments[kind], paid)
+  // The rules can compare the receiver only if it is shown twice.
+  await readReceiver(session, url)
+}
 
 export const nothingArrivesAtExpired = nothingArrives(
   'settling/nothing-arrives-at-expired-receiver',
