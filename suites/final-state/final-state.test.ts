@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Variant } from '../../mock/changes/change.ts'
 import { faultsNamed } from '../../mock/conditions/named.ts'
 import { serveInProcess } from '../../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
@@ -93,4 +94,32 @@ test('a run with a final state check keeps to limits.maxRequests', async () => {
   const target = (same: Target): Target => ({ ...same, limits: { ...same.limits, maxRequests: 30 } })
   const events = await against({ only: ['payments/direct', 'ids/quote-is-read-back'], target })
   expect(events.filter(({ type }) => type === 'exchange').length).toBeLessThanOrEqual(30)
+})
+
+/** While a client walks the list, a payment of somebody else moves an item to a page that was read already. */
+const moving: Variant = {
+  id: 'items-moved-by-others',
+  says: 'The first walk of the list after the silence misses an item, and a new one stands there after it',
+  override: ({ lists: { items } }, world) => {
+    let reads = 0
+    return {
+      lists: {
+        items: (store, wallet, token) => {
+          const all = items(store, wallet, token)
+          const ours = all.find(({ createdAt }) => createdAt > world.beginning)
+          const isLate = world.now() - (all.at(-1)?.createdAt ?? world.now()) > 60_000
+          if (store.all !== world.outgoingPayments.all || !isLate || !ours) return all
+          return ++reads === 1
+            ? all.filter((one) => one !== ours)
+            : [...all, { ...ours, id: 'by-somebody-else' }]
+        },
+      },
+    }
+  },
+}
+
+test('an item that moved to another page while others paid is looked for once more', async () => {
+  const only = ['settling/moves-and-arrives']
+  const events = await against({ only, further: [moving] })
+  expect([...brokenIn(verdictsIn(events))]).toEqual([])
 })
