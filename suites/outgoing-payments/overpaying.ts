@@ -24,7 +24,7 @@ export const fixedReceiver = scenario({
   id: 'overpaying/fixed-receiver',
   title: 'A receiver accepts no more than its incomingAmount from concurrent payments',
   detects: 'without-payment-receiver-room',
-  requests: [upTo(5, creatingQuote), upTo(16, creatingPayment), upTo(78, readingIncomingPayment)],
+  requests: [upTo(6, creatingQuote), upTo(19, creatingPayment), upTo(81, readingIncomingPayment)],
   needs: { own: ownReceiver('fixed'), open: receiver('open') },
   waits: true,
   claims: [withinMaximum, noMoreThanPaid, quoteLeft],
@@ -38,31 +38,22 @@ export const fixedReceiver = scenario({
     const value = onceWithin(session, room, `the incomingAmount of ${own.url}`)
     const quoteFor = (brings: bigint) =>
       quoteToPay(session, { receiver: own.url, receiveAmount: { ...most, value: String(brings) } })
+    const quoteForAll = () => quoteToPay(session, { receiver: own.url })
     // A server that takes no amount for such a receiver quotes all that it has room for.
-    const first =
-      (await quoteFor(value).catch(nothingIfUnmetHere)) ?? (await quoteToPay(session, { receiver: own.url }))
+    const first = (await quoteFor(value).catch(nothingIfUnmetHere)) ?? (await quoteForAll())
     // A server may refuse it, because it reserves at the first quote what that brings, or because it is for too little.
     const beyond = await quoteFor(room - value + 1n).catch(nothingIfUnmetHere)
-    const paying = (debits: bigint): RequestDraft => paidWithWords(session, own.url, debits)
-    const { otherClient } = session.target
-    // All requests are sent at once, so that neither payment is done when the other is requested.
-    const history = await atOnce([
-      () => session.send(byQuote(session, first)),
-      () => session.send(paying(first.debits)),
-      // A server may lock the accounts of a client, although the receiver has several payers.
-      ...(otherClient ? [() => session.send({ ...paying(first.debits), token: otherClient.token })] : []),
-      ...Array.from({ length: looks }, () => () => session.send(askReceiver(session, own.url))),
-    ])
+    const paid = await payAtOnce(session, own.url, first)
+    // A receiver may have to be paid exactly, although less can be quoted.
+    const whole = paid.made.length === 0 ? await quoteForAll().catch(nothingIfUnmetHere) : undefined
+    const { history, made } = whole ? await payAtOnce(session, own.url, whole) : paid
     expectOneOrder(session, own.url, before.receivedAmount, history)
-    const made = history
-      .map(({ answer }) => answer)
-      .filter((answer) => isAccepted(answer) && answer.method === 'POST')
     if (made.length === 0) throw new PreconditionFailed(`none of the payments into ${own.url} was accepted`)
     expectWithin(session, most, await receivedAfter(session, own.url, made))
-    if (made.length > 1 || !beyond) return
+    if (made.length > 1 || whole || !beyond) return
     const rest = await quoteFor(room - value).catch(nothingIfUnmetHere)
     const late: Answer[] = []
-    for (const draft of [byQuote(session, beyond), paying(beyond.debits)])
+    for (const draft of [byQuote(session, beyond), paidWithWords(session, own.url, beyond.debits)])
       late.push(await expectNoMore(session, most, draft, own.url))
     if (!rest || !late.every(isRefused)) return
     await expectQuoteLeft(session, rest, {
@@ -71,6 +62,25 @@ export const fixedReceiver = scenario({
     })
   },
 })
+
+/**
+ * Pays by a quote and directly, and directly by another client, because a server may lock the accounts of a client only.
+ * All requests are sent at once, so that no payment is done when the others are requested.
+ */
+const payAtOnce = async (session: Session, url: string, quoted: { id: string; debits: bigint }) => {
+  const { otherClient } = session.target
+  const directly = paidWithWords(session, url, quoted.debits)
+  const history = await atOnce([
+    () => session.send(byQuote(session, quoted)),
+    () => session.send(directly),
+    ...(otherClient ? [() => session.send({ ...directly, token: otherClient.token })] : []),
+    ...Array.from({ length: looks }, () => () => session.send(askReceiver(session, url))),
+  ])
+  const made = history
+    .map(({ answer }) => answer)
+    .filter((answer) => isAccepted(answer) && answer.method === 'POST')
+  return { history, made }
+}
 
 const inWalletAsset = (session: Session, value: bigint): Amount => ({
   ...session.money.limits().wallet,
