@@ -36,6 +36,7 @@ import { limitFaults } from './resources/limits.ts'
 import { paymentFaults } from './resources/payments.ts'
 import { processingFaults } from './resources/processing.ts'
 import { quoteFaults, quotingFaults } from './resources/quotes.ts'
+import { completedOpenFault, receiverFaults } from './resources/receivers.ts'
 import { refusedPaymentFaults } from './resources/refused-payments.ts'
 import { stateFaults } from './resources/state.ts'
 import { storedFaults } from './resources/stored.ts'
@@ -104,6 +105,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...paymentFaults,
     ...limitFaults,
     ...processingFaults,
+    ...receiverFaults,
     ...refusedPaymentFaults(routes),
     ...stateFaults,
     ...createdFaults,
@@ -126,6 +128,6 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     walletTwiceFault,
     ...seenFaults,
     ...passingFaults,
-    ...(profile === 'interface' ? [lastWalletFault] : openPaymentsFaults),
+    ...(profile === 'interface' ? [lastWalletFault, completedOpenFault] : openPaymentsFaults),
   ]
 }

@@ -24,6 +24,7 @@ import { type Received, readReceiver, seeReceiver, unread } from '../support/rec
 import { sendRefusedOtherwise } from '../support/refused-again.ts'
 import { controlAmount, createPayment, getQuote, payDirectly } from '../support/requests.ts'
 import { quoteToPay } from './payments/quote-to-pay.ts'
+import { settled } from './settling/watching.ts'
 
 const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 const expiredRefused = 'create-outgoing-payment.quote.expired-refused'
@@ -128,24 +129,30 @@ export const expiringReceiver = scenario({
   id: 'expiry/expiring-receiver',
   title: 'Neither a payment in progress nor one by an older quote arrives after its receiver has expired',
   detects: 'payment-outlives-receiver',
-  requests: [creatingQuote, upTo(2, creatingPayment), upTo(59, readingIncomingPayment)],
+  requests: [
+    creatingQuote,
+    upTo(3, creatingPayment),
+    upTo(20, listingOutgoingPayments),
+    upTo(60, readingIncomingPayment),
+  ],
   needs: { own: ownReceiver('expiring') },
   movesTime: true,
   claims: [nothingReceived],
-  leaves: { payments: 1 },
+  leaves: { payments: 2 },
   run: async (session, { own }) => {
     const look = () => readReceiver(session, own.url)
     const first = await look()
     if (!first) throw unread(session, own.url)
     const { expiresAt } = first
     if (expiresAt === undefined) return neverExpires(session, first)
+    const pay = payDirectly(session, own.url, controlAmount(session))
+    // The rules see whether what arrived before the expiry stays.
+    if (await settled(session, pay).catch(nothingIfUnmetHere)) await look()
     await untilPast(session, expiresAt - shortlyBefore, () => anyAnswer(session), 'a receiver to expire')
-    const paid = await make(session, payDirectly(session, own.url, controlAmount(session)))
+    const paid = await make(session, pay)
     idIn(paid, `a payment into ${own.url} could not be made before it expired`)
     const asked = { receiver: own.url, debitAmount: controlAmount(session) }
     const quoted = await quoteToPay(session, asked).catch(nothingIfUnmetHere)
-    // The rules see whether what has arrived by then stays.
-    await look()
     await untilPast(session, expiresAt, () => anyAnswer(session), 'a receiver to expire')
     const before = await look()
     if (!before) throw unread(session, own.url)

@@ -1,9 +1,10 @@
 import { expectThat } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { ownReceiver } from '../../../src/check/needs/need.ts'
+import { nothingIfUnmetHere } from '../../../src/check/needs/prerequisites.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { isLongPast, watchOut } from '../../../src/check/watch.ts'
-import { inWords } from '../../../src/core/amount.ts'
+import { inWords, numberOf, sameAsset } from '../../../src/core/amount.ts'
 import { noteOpen } from '../../support/note-open.ts'
 import {
   creatingPayment,
@@ -12,7 +13,7 @@ import {
   make,
   readingIncomingPayment,
 } from '../../support/operations.ts'
-import { readReceiver } from '../../support/receiving.ts'
+import { type Received, readReceiver } from '../../support/receiving.ts'
 import { controlAmount, payDirectly, withFields } from '../../support/requests.ts'
 import { sendRichest, short } from '../../support/rich-metadata.ts'
 import { needPaymentThatFails } from './failing-receiver.ts'
@@ -20,17 +21,19 @@ import { inState, inTime, isOver, isSentInFull, type PaymentView, viewsOf } from
 
 const marked = 'outgoing-payment.failed.marked'
 const failureTime = 'outgoing-payment.failed.time'
+const noMoreThanPaid = 'incoming-payment.received-amount.no-more-than-paid'
 
 export const failureIsMarked = scenario({
   id: 'settling/failure-is-marked',
   title: 'A payment that cannot be sent becomes failed',
   detects: 'failed-never-marked',
-  requests: [creatingPayment, upTo(20, listingOutgoingPayments), upTo(19, readingIncomingPayment)],
+  requests: [creatingPayment, upTo(20, listingOutgoingPayments), upTo(21, readingIncomingPayment)],
   needs: { own: ownReceiver('failing') },
   waits: true,
   movesTime: true,
-  claims: [marked, failureTime],
+  claims: [marked, failureTime, noMoreThanPaid],
   run: async (session, { own }) => {
+    const before = await readReceiver(session, own.url).catch(nothingIfUnmetHere)
     const plain = payDirectly(session, own.url, controlAmount(session))
     // A failed payment keeps its metadata, which rules compare.
     const { paid } = await sendRichest([short, {}], async (metadata) => ({
@@ -45,9 +48,27 @@ export const failureIsMarked = scenario({
     if (isSentInFull(seen) && !seen.failed)
       throw new PreconditionFailed(`the payment to ${own.url} of receivers.failing did not fail`)
     if (!seen.failed && !isLongPast(moved)) throw notYet(session, id)
-    await expectMarked(session, own.url, seen, moved)
+    const after = await readReceiver(session, own.url).catch(nothingIfUnmetHere)
+    expectMarked(session, { into: own.url, paid: seen, moved, after })
+    if (seen.failed && before && after) expectNoMoreThanSent(session, seen, before, after)
   },
 })
+
+/** Claims that a failed payment has brought no more than it has sent, if both amounts are in one asset. */
+const expectNoMoreThanSent = (
+  session: Session,
+  { id, sent }: PaymentView,
+  before: Received,
+  after: Received,
+): void => {
+  const [earlier, later] = [before.receivedAmount, after.receivedAmount]
+  if (!sent || !sameAsset(sent, later) || !sameAsset(earlier, later)) return
+  expectThat(session, after.answer, noMoreThanPaid, {
+    held: numberOf(later) - numberOf(earlier) <= numberOf(sent),
+    want: `at most ${inWords(sent)} more than ${inWords(earlier)}: ${id} failed when it had sent that`,
+    got: `receivedAmount ${inWords(later)}`,
+  })
+}
 
 /** The error for a payment that has not failed yet. The interface leaves open for how long a server tries. */
 const notYet = ({ target }: Session, id: string): MissingPrerequisite =>
@@ -55,15 +76,16 @@ const notYet = ({ target }: Session, id: string): MissingPrerequisite =>
     `clock in the target file, or a longer limits.settleTimeout: ${id} neither failed nor was sent in full within ${target.limits.settleTimeout / 1000} s`,
   )
 
-const expectMarked = async (
-  session: Session,
-  into: string,
-  paid: PaymentView,
-  moved: number,
-): Promise<void> => {
+interface Marked {
+  into: string
+  paid: PaymentView
+  moved: number
+  after: Received | undefined
+}
+
+const expectMarked = (session: Session, { into, paid, moved, after }: Marked): void => {
   const time = inTime(session, moved)
-  const receiver = paid.failed ? undefined : await readReceiver(session, into)
-  const shown = receiver ? `; receivedAmount ${inWords(receiver.receivedAmount)} at ${into}` : ''
+  const shown = after ? `; receivedAmount ${inWords(after.receivedAmount)} at ${into}` : ''
   expectThat(session, paid.answer, marked, {
     held: paid.failed,
     want: `failed true at ${paid.id} ${time}, because payments to ${into} of receivers.failing fail`,
