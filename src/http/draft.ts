@@ -63,8 +63,8 @@ export interface RequestDraft {
    */
   patient?: boolean
   /**
-   * The time in milliseconds on the clock of the session from which on what the request is about may soon be gone: three
-   * quarters of its life are over.
+   * The time in milliseconds on the clock of the session from which on what the request is about may soon be gone: half of
+   * its life is over.
    */
   until?: number
   /**

@@ -169,7 +169,7 @@ export const anOutgoingPayment =
 const until = (answer: Answer, made: number): Pick<RequestDraft, 'until'> => {
   const { createdAt, expiresAt } = fieldsShown(answer)
   const life = Date.parse(String(expiresAt)) - Date.parse(String(createdAt))
-  return Number.isNaN(life) ? {} : { until: made + (life * 3) / 4 }
+  return Number.isNaN(life) ? {} : { until: made + life / 2 }
 }
 
 /** Returns an incoming payment on the wallet itself: that of the target file, or else the first of the list. */
