@@ -14,8 +14,7 @@ export const mostRead = 6
 
 /**
  * The number of quotes that are created if none is left: they are read plainly and in two kinds of circumstances, in
- * turn. All but one are into another asset, because such prices move: their reads are more than ten, so that a price that
- * moves in one response of ten shows.
+ * turn. All but one are into another asset, because such prices move, and a server may show that only now and then.
  */
 export const freshQuotes = 5
 
