@@ -101,27 +101,34 @@ async function* intoFixed(mock: Running): Answers {
   // The second payment finds the receiver full.
   yield* watched(mock, fixed(1, '500'))
   yield* watched(mock, fixed(1, '500'))
-  yield* watched(mock, fixed(2, '300'), fixed(2, '300'))
+  yield* watched(mock, fixed(2, '300'), fixed(2, '300'), { ...fixed(2, '300'), ...asOtherClient(mock) })
 }
 
 async function* unpayable(mock: Running): Answers {
   const soon = changed(mock, receiver(mock, 'open', 2), { expiresAt: mock.world.now() + shortly })
   yield* watched(mock, askPayment(mock, { incomingPayment: soon }))
-  yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'expired') }))
-  yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'completed') }))
+  for (const kind of ['expired', 'completed'] as const)
+    for (const nth of [0, 1])
+      yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, kind, nth) }))
   const quoted = await call(mock, askQuote(mock, { receiver: receiver(mock, 'expired') }))
   yield* watched(mock, askPayment(mock, { quoteId: urlIn(mock, quoted, 'id', 'quotes') }))
 }
 
+const authorized = ({ world }: Running, kind: 'limited' | 'limitedReceive' | 'otherClient') =>
+  `GNAP ${tokenOf(world, firstWallet(world), kind).value}`
+
+const asOtherClient = (mock: Running): Partial<Call> => ({
+  authorization: authorized(mock, 'otherClient'),
+  signer: mock.world.clients.otherClient,
+})
+
 async function* byOtherTokens(mock: Running): Answers {
   const { world } = mock
-  const authorized = (kind: 'limited' | 'limitedReceive' | 'otherClient') =>
-    `GNAP ${tokenOf(world, firstWallet(world), kind).value}`
   for (const kind of ['limited', 'limitedReceive'] as const) {
-    const three = askPayment(mock, { debitAmount: usd('300') }, { authorization: authorized(kind) })
+    const three = askPayment(mock, { debitAmount: usd('300') }, { authorization: authorized(mock, kind) })
     yield* all(mock, three, three)
   }
-  const otherClient = { authorization: authorized('otherClient'), signer: world.clients.otherClient }
+  const otherClient = asOtherClient(mock)
   yield* all(mock, askPayment(mock, {}, otherClient), { ...paymentsOf(mock), ...otherClient })
   const [, second] = world.wallets.values()
   if (!second) throw new Error('no second wallet')
