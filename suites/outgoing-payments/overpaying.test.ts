@@ -37,3 +37,33 @@ test('a server whose receivers have to be paid exactly is judged by such payment
   const events = await against({ only: [id], further: [exactly] })
   expect(verdictsIn(events).find(({ check }) => check === id)?.verdict).toEqual({ status: 'passed' })
 })
+
+/** A server on which only the other client gets through, and whose lists show each client its own payments. */
+const apart: Variant = {
+  id: 'payers-apart',
+  says: 'Another client pays first, and a list shows only what its own client has made',
+  extraGuards: [
+    refusing({
+      id: 'payer-comes-second',
+      family: 'rule',
+      requirement: 'incoming-payment.received-amount.within-maximum',
+      operations: ['create-outgoing-payment'],
+      refusal: badRequest('Another client is paying this receiver'),
+      isRefused: ({ world, token, subject: { receiver } }) =>
+        receiver?.incomingAmount !== undefined &&
+        receiver.receivedAmount.value === 0n &&
+        token?.client === world.clients.signing,
+    }),
+  ],
+  override: ({ lists: { items } }) => ({
+    lists: {
+      items: (store, wallet, token) =>
+        items(store, wallet, token).filter((one) => !('client' in one) || one.client === token?.client),
+    },
+  }),
+}
+
+test('a payment by another client is watched in the list of that client', async () => {
+  const events = await against({ only: [id], further: [apart] })
+  expect(verdictsIn(events).find(({ check }) => check === id)?.verdict).toEqual({ status: 'passed' })
+})

@@ -15,7 +15,7 @@ import { askReceiver, readReceiver, receivedIn, unread } from '../support/receiv
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { quoteToPay } from './payments/quote-to-pay.ts'
 import { expectQuoteLeft, quoteLeft } from './refused-payments.ts'
-import { expectNoMore, expectWithin, notYetCompleted, receivedAfter } from './settling/in-full.ts'
+import { expectNoMore, expectWithin, type Made, notYetCompleted, receivedAfter } from './settling/in-full.ts'
 
 const noMoreThanPaid = 'incoming-payment.received-amount.no-more-than-paid'
 const withinMaximum = 'incoming-payment.received-amount.within-maximum'
@@ -76,9 +76,10 @@ const payAtOnce = async (session: Session, url: string, quoted: { id: string; de
     ...(otherClient ? [() => session.send({ ...directly, token: otherClient.token })] : []),
     ...Array.from({ length: looks }, () => () => session.send(askReceiver(session, url))),
   ])
-  const made = history
-    .map(({ answer }) => answer)
-    .filter((answer) => isAccepted(answer) && answer.method === 'POST')
+  const made = history.flatMap(({ answer }, place): Made[] => {
+    if (!isAccepted(answer) || answer.method !== 'POST') return []
+    return [{ answer, token: place === 2 ? otherClient?.token : undefined }]
+  })
   return { history, made }
 }
 

@@ -9,6 +9,7 @@ import { type Amount, inWords, numberOf } from '../../../src/core/amount.ts'
 import type { Receiver } from '../../../src/core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
+import type { Credential } from '../../../src/target-file/target.ts'
 import { amountIn } from '../../support/fields.ts'
 import {
   creatingPayment,
@@ -93,17 +94,28 @@ export async function expectNoMore(
   const [first] = made
   if (!first) return late
   const answers = made.map(({ answer }) => answer)
-  expectWithin(sessionIn(session, first.under), most, await receivedAfter(session, url, answers))
+  expectWithin(
+    sessionIn(session, first.under),
+    most,
+    await receivedAfter(
+      session,
+      url,
+      answers.map((answer) => ({ answer })),
+    ),
+  )
   return first.answer
 }
 
+/** An accepted payment, and the token whose list shows it if that is not the full one. */
+export interface Made {
+  answer: Answer
+  token?: Credential | undefined
+}
+
 /** Returns the state of the receiver once these payments have settled. */
-export async function receivedAfter(
-  session: Session,
-  url: string,
-  made: readonly Answer[],
-): Promise<Received> {
-  for (const paid of made) await settledOf(session, idIn(paid, 'a payment has no id to watch'))
+export async function receivedAfter(session: Session, url: string, made: readonly Made[]): Promise<Received> {
+  for (const { answer, token } of made)
+    await settledOf(session, idIn(answer, 'a payment has no id to watch'), token)
   const after = await readReceiver(session, url)
   if (!after) throw unread(session, url)
   return after
