@@ -8,11 +8,16 @@ import { controlAmount, createQuote } from './requests.ts'
 interface RequestedQuote {
   quote: Answer
   at: number
+  /** The number of requests that it has served. */
+  uses: number
 }
 
 /** The milliseconds for which a quote may be used again, and those that it has to be valid for at least. */
 const kept = 5000
 const validFor = 30_000
+
+/** The most requests about one quote. Every second one is about a quote that was just made, which every server still has. */
+const mostUses = 2
 
 /** The last quote for each receiver. */
 const lastQuotes = new WeakMap<Session['target'], Map<string, Promise<RequestedQuote>>>()
@@ -25,7 +30,10 @@ export async function recentQuote(session: Session, receiver: string): Promise<R
   const quotes = lastQuotes.get(session.target) ?? new Map<string, Promise<RequestedQuote>>()
   lastQuotes.set(session.target, quotes)
   const last = await quotes.get(receiver)?.catch(() => undefined)
-  if (last && isRecent(session, last)) return last
+  if (last && isRecent(session, last)) {
+    last.uses++
+    return last
+  }
   const made = requested(session, receiver)
   quotes.set(receiver, made)
   return made
@@ -34,11 +42,12 @@ export async function recentQuote(session: Session, receiver: string): Promise<R
 const requested = async (session: Session, receiver: string): Promise<RequestedQuote> => {
   const at = session.time.own.now()
   const draft = createQuote(session, { receiver, debitAmount: controlAmount(session) })
-  return { quote: await session.send(draft), at }
+  return { quote: await session.send(draft), at, uses: 1 }
 }
 
-const isRecent = ({ memory, time }: Session, { quote, at }: RequestedQuote): boolean =>
+const isRecent = ({ memory, time }: Session, { quote, at, uses }: RequestedQuote): boolean =>
   isAccepted(quote) &&
+  uses < mostUses &&
   time.own.now() < at + kept &&
   !memory.known().get(textIn(quote, 'id') ?? '')?.paid &&
   isBefore(dateOf(quote) + validFor, textIn(quote, 'expiresAt'))
