@@ -1,15 +1,15 @@
 import type { Dispatcher } from 'undici'
 import type { Environment, TellWaiting } from '../core/environment.ts'
 import type { ExchangeEvent } from '../core/events.ts'
-import { type Credential, limitedTokens, type Target } from '../target-file/target.ts'
+import type { Credential, Target } from '../target-file/target.ts'
 import { type Answer, isThrottled, isUnavailable, type Outcome } from './answers/answer.ts'
 import { lightened } from './answers/lightened.ts'
 import { createBudget } from './budget.ts'
-import { fieldsIn, type RequestDraft, type Tamper } from './draft.ts'
+import type { RequestDraft, Tamper } from './draft.ts'
 import { Interrupted } from './interrupted.ts'
 import { createLoad, type Load } from './load.ts'
 import { createPacing } from './pacing.ts'
-import { createPatience } from './patience.ts'
+import { createPatience, paidBy } from './patience.ts'
 import { createPreparing, type ReadyToSend, type RefuseFlawed } from './prepare.ts'
 import { record } from './records/record.ts'
 import type { Redactor } from './records/redact.ts'
@@ -154,14 +154,6 @@ const sendDraft = async (
   const refused = answer.response?.status === 401 ? used : undefined
   // A token may end earlier than the server said. The request is retried once with a renewed token.
   return refused !== undefined && (await token?.renewed?.(refused)) ? patience(attempt) : answer
-}
-
-/** Returns what a direct payment pays. A token that a check uses up on purpose is refused for that. */
-const paidBy = (draft: RequestDraft, { tokens }: Target): string | undefined => {
-  const { metadata: _, ...pays } = fieldsIn(draft)
-  const isDirect = draft.debits !== undefined && 'walletAddress' in pays && !('quoteId' in pays)
-  const isLimited = limitedTokens(tokens).some(({ name }) => name === draft.token?.name)
-  return isDirect && !isLimited ? JSON.stringify([draft.token?.name, pays]) : undefined
 }
 
 const kindOf = ({ operation, method, baseUrl }: RequestDraft, target: Target): string | undefined =>

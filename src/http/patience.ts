@@ -1,6 +1,8 @@
 import type { Environment } from '../core/environment.ts'
+import { isLimitedToken, type Target } from '../target-file/target.ts'
 import { type Answer, isAccepted, isThrottled, isUnavailable } from './answers/answer.ts'
 import { longestRetryAfter, retryAfter } from './answers/retry-after.ts'
+import { fieldsIn, type RequestDraft } from './draft.ts'
 
 /** Sends a request, and retries it if the server was too busy for it. */
 export type Patience = (attempt: PatientAttempt) => Promise<Answer>
@@ -15,7 +17,7 @@ interface PatientAttempt {
   once: boolean
   /** Tells whether the request is a retry after a 503. */
   isRetry: boolean
-  /** What a direct payment pays. A server may take two payments that are equal in it for one that was sent twice. */
+  /** Identifies a direct payment by what it pays, as `paidBy` does. Undefined for any other request. */
   pays?: string | undefined
 }
 
@@ -43,7 +45,19 @@ export function isBusy({ response }: Answer): boolean {
   return response !== undefined && [409, 423, 425].includes(response.status)
 }
 
-/** A server that protects its clients from paying twice may refuse a payment, for a while, that equals another one. */
+/**
+ * Returns what a direct payment pays: a server may take an equal one for the same payment sent twice. Undefined for
+ * other requests, and for a token that a check uses up on purpose.
+ */
+export function paidBy(draft: RequestDraft, { tokens }: Pick<Target, 'tokens'>): string | undefined {
+  const { metadata: _, ...pays } = fieldsIn(draft)
+  const isDirect = draft.debits !== undefined && 'walletAddress' in pays && !('quoteId' in pays)
+  return isDirect && !isLimitedToken(draft.token, tokens)
+    ? JSON.stringify([draft.token?.name, pays])
+    : undefined
+}
+
+/** A server that protects its clients from paying twice may refuse such a payment for a while. */
 const mayBeDuplicate = ({ response }: Answer): boolean =>
   response !== undefined && [403, 422].includes(response.status)
 
@@ -59,7 +73,7 @@ export function createPatience(options: PatienceOptions): Patience {
   const inQueue = createQueues()
   const untilAvailable = createRests(options)
   const pauseAfter = (answer: Answer): number => pauseFor(answer, now())
-  /** What the accepted direct payments pay. */
+  /** Keeps what each accepted direct payment pays. */
   const paid = new Set<string>()
   const isInTheWay = (answer: Answer, { pays }: PatientAttempt): boolean =>
     isBusy(answer) || (pays !== undefined && paid.has(pays) && mayBeDuplicate(answer))

@@ -189,6 +189,11 @@ export function limitedTokens(tokens: Tokens): Credential[] {
   return limitedKinds.flatMap((kind) => tokens[kind]?.token ?? [])
 }
 
+/** Returns true for a token that checks of limits use up on purpose. */
+export function isLimitedToken(token: Credential | undefined, tokens: Tokens): boolean {
+  return limitedTokens(tokens).some(({ name }) => name === token?.name)
+}
+
 /** A source of the receivers of one kind. */
 export type ReceiverSource =
   | { kind: 'list'; receivers: Receiver[] }

@@ -2,7 +2,7 @@ import { PreconditionFailed } from '../../check/session.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import { fieldsIn, type RequestDraft, type Tamper } from '../../http/draft.ts'
 import { isUndelivered } from '../../http/outages.ts'
-import { limitedTokens, type Target } from '../../target-file/target.ts'
+import { isLimitedToken, type Target } from '../../target-file/target.ts'
 import { createServerLife, type ServerLife, type ServerLifeOptions } from './server-life.ts'
 import {
   createTokenLife,
@@ -160,13 +160,14 @@ const sawDenied = async (watch: Watch, check: string, draft: RequestDraft, answe
     watch.isUnrenewed = true
     gone.set(name, notRenewed(why))
   } else if (isDead && before !== undefined) gone.set(name, tokenDied(draft.token, before, answer, target))
-  else if (same !== undefined && isPayment && answer.response?.status !== 401 && !isToBeSpent(draft, target))
+  else if (
+    same !== undefined &&
+    isPayment &&
+    answer.response?.status !== 401 &&
+    !isLimitedToken(draft.token, target.tokens)
+  )
     gone.set(identity, grantSpent(name, same, answer))
 }
-
-/** Checks of limits use up these tokens on purpose. */
-const isToBeSpent = ({ token }: RequestDraft, { tokens }: Target): boolean =>
-  limitedTokens(tokens).some(({ name }) => name === token?.name)
 
 /** The most times that a request is sent which found nobody there, although the server answered others since. */
 const mostDeliveries = 3
