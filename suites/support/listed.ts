@@ -1,5 +1,6 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
+import { onceFor, onceForName } from '../../src/core/once.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { type List, walk } from './walk.ts'
@@ -29,15 +30,7 @@ interface Known {
   isScattered: boolean
 }
 
-const known = new WeakMap<Session['target'], Map<string, Known>>()
-
-const knownOf = ({ target }: Session, list: string): Known => {
-  const lists = known.get(target) ?? new Map<string, Known>()
-  known.set(target, lists)
-  const of = lists.get(list) ?? { isScattered: false }
-  lists.set(list, of)
-  return of
-}
+const known = onceFor((_: Session['target']) => onceForName((_list): Known => ({ isScattered: false })))
 
 /** The most pages that one look reads at the end of a list. The next one goes on from there. */
 const mostPages = 500
@@ -50,7 +43,7 @@ const nearPages = 5
  * hundreds of pages.
  */
 export function searchFor(session: Session, list: List, ids: readonly string[], token?: Credential): Search {
-  const of = knownOf(session, `${list} ${token?.name ?? ''}`)
+  const of = known(session.target)(`${list} ${token?.name ?? ''}`)
   const size = () => session.target.profile.pageSize.maximum
   /** The cursors of the pages that showed one of the items. The first page has none. */
   const shownAt = new Set<string | undefined>()

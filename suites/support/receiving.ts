@@ -1,6 +1,7 @@
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import { type Amount, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
+import { onceFor } from '../../src/core/once.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldOf } from '../../src/http/answers/shown.ts'
@@ -49,7 +50,7 @@ export async function readReceiver(session: Session, url: string): Promise<Recei
 }
 
 /** The last digits of the received amounts that were shown in the public form, for each run. */
-const seenByOthers = new WeakMap<Session['supplies'], Set<string>>()
+const seenByOthers = onceFor((_: Session['supplies']) => new Set<string>())
 
 /**
  * Requests a receiver in its public form as well, for the rules on responses. It does so once for each last digit of
@@ -58,8 +59,7 @@ const seenByOthers = new WeakMap<Session['supplies'], Set<string>>()
 async function showPublicly(session: Session, url: string, { receivedAmount }: Received): Promise<void> {
   const { otherWallet, receivers } = session.target
   if (!otherWallet || receivers.accessBaseUrl !== undefined) return
-  const seen = seenByOthers.get(session.supplies) ?? new Set()
-  seenByOthers.set(session.supplies, seen)
+  const seen = seenByOthers(session.supplies)
   const digit = receivedAmount.value.slice(-1)
   if (seen.has(digit)) return
   seen.add(digit)
@@ -90,7 +90,7 @@ export function isOpenOnceCompleted({ target: { profile } }: Session, seen: Rece
 }
 
 /** The completed receivers that must not accept anything, for each run. */
-const closedReceivers = new WeakMap<Session['supplies'], Map<string, Promise<boolean>>>()
+const closedReceivers = onceFor((_: Session['supplies']) => new Map<string, Promise<boolean>>())
 
 const isClosed = async (session: Session, url: string): Promise<boolean> => {
   const seen = await readReceiver(session, url)
@@ -100,8 +100,7 @@ const isClosed = async (session: Session, url: string): Promise<boolean> => {
 /** Throws MissingPrerequisite if the profile leaves open what this completed receiver accepts. */
 export async function needClosed(session: Session, url: string): Promise<void> {
   if (!session.target.profile.operations.includes('complete-incoming-payment')) return
-  const known = closedReceivers.get(session.supplies) ?? new Map<string, Promise<boolean>>()
-  closedReceivers.set(session.supplies, known)
+  const known = closedReceivers(session.supplies)
   const looked = known.get(url) ?? isClosed(session, url)
   known.set(url, looked)
   if (await looked) return

@@ -1,4 +1,5 @@
 import type { Session } from '../../src/check/session.ts'
+import { onceFor } from '../../src/core/once.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
@@ -20,15 +21,14 @@ const validFor = 30_000
 const mostUses = 2
 
 /** The last quote for each receiver. */
-const lastQuotes = new WeakMap<Session['target'], Map<string, Promise<RequestedQuote>>>()
+const lastQuotes = onceFor((_: Session['target']) => new Map<string, Promise<RequestedQuote>>())
 
 /**
  * Returns an unpaid quote for the control's amount, for requests that do not use it up: the last one for this receiver, if
  * it is only a few seconds old. The answer may also be a refusal.
  */
 export async function recentQuote(session: Session, receiver: string): Promise<RequestedQuote> {
-  const quotes = lastQuotes.get(session.target) ?? new Map<string, Promise<RequestedQuote>>()
-  lastQuotes.set(session.target, quotes)
+  const quotes = lastQuotes(session.target)
   const last = await quotes.get(receiver)?.catch(() => undefined)
   if (last && isRecent(session, last)) {
     last.uses++

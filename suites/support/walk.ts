@@ -1,5 +1,6 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'
+import { onceFor } from '../../src/core/once.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
@@ -190,7 +191,7 @@ type Count = { first: number } | { last: number }
 const smallerCounts = [50, 20, 10, 5, 2, 1]
 
 /** Counts that a target refused for a page that it showed when fewer items were requested. */
-const refusedCounts = new WeakMap<Session['target'], Set<number>>()
+const refusedCounts = onceFor((_: Session['target']) => new Set<number>())
 
 /**
  * Requests a page of a list. If it is refused or cannot be read, fewer items are requested, because a server does not
@@ -202,8 +203,7 @@ export async function pageOf(
   list: List,
   { cursor, ...count }: Count & { cursor: string | undefined },
 ): Promise<WalkedPage> {
-  const refused = refusedCounts.get(session.target) ?? new Set()
-  refusedCounts.set(session.target, refused)
+  const refused = refusedCounts(session.target)
   const [name, wanted] =
     'first' in count ? (['first', count.first] as const) : (['last', count.last] as const)
   const fewer = smallerCounts.filter((smaller) => smaller < wanted)
