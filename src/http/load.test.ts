@@ -55,6 +55,14 @@ test.each([
   expect(await most(load, 8, () => [status(200), 5])).toBe(8)
 })
 
+test('a kept-alive connection that the server closed changes no limit, and shows no time', async () => {
+  const load = await quickly()
+  const closed: Outcome = { failure: { code: 'closed', message: 'closed before a response began' } }
+  await most(load, 16, () => [closed, 1], 'GET /incoming-payments')
+  expect(await most(load, 16, () => [status(200), 5])).toBe(16)
+  expect(await most(load, 64, () => [status(200), 200], 'GET /incoming-payments')).toBeGreaterThan(4)
+})
+
 test('the run does not soon return to a number of concurrent requests that was too high', async () => {
   const load = createLoad(64, 5000)
   const answer = (underWay: number): [Outcome, number] => [underWay > 4 ? reset : status(200), 5]

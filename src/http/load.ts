@@ -150,7 +150,7 @@ const placeFor = (state: LoadState, kind: RequestKind, isAlone: boolean): Slot =
     leave: (outcome, milliseconds = 0) => {
       if (outcome && isOverload(outcome)) {
         for (const [at, measure] of measures.entries()) if (eras[at] === measure.era) halve(measure)
-      } else if (outcome) saw(state, kind, milliseconds)
+      } else if (outcome && !wasClosedWhenIdle(outcome)) saw(state, kind, milliseconds)
       // undici reuses a connection in the next turn of the event loop.
       setImmediate(() => {
         for (const measure of measures) measure.underWay--
@@ -225,4 +225,8 @@ const grow = (measure: Measure, expected: number): void => {
 const isOverload = (outcome: Outcome): boolean =>
   'response' in outcome
     ? isThrottled(outcome) || isUnavailable(outcome)
-    : ['timeout', 'refused', 'reset', 'closed'].includes(outcome.failure.code)
+    : ['timeout', 'refused', 'reset'].includes(outcome.failure.code)
+
+/** A server may close idle connections, or each one after some requests, however little it has to do. */
+const wasClosedWhenIdle = (outcome: Outcome): boolean =>
+  'failure' in outcome && outcome.failure.code === 'closed'
