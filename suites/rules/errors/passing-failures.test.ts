@@ -74,6 +74,14 @@ test('a connection that is refused once breaks nothing, because the request neve
   expect(shownBy('refused', 200)).toEqual([undefined, undefined])
 })
 
+test.each([413, 414, 431])(
+  'a reset breaks nothing if the request is too large for the server: %i',
+  (status) => {
+    expect(shownBy('reset', status)).toEqual([undefined, undefined])
+    expect(shownBy(500, status)).toEqual([undefined, false])
+  },
+)
+
 /** Returns what a request shows that failed with 500 and gets this status when it is repeated. */
 const shownAfter = (status: number, altered?: string[]): boolean | undefined => {
   const look = noPassingFailure.start({} as never)

@@ -35,11 +35,18 @@ export const noPassingFailure: PassiveCheck = {
       if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
       // A server that takes a good token for a bad one does not show how it answers the request otherwise.
       if (excuses.has(first) || (exchange.response.status === 401 && isPlain(exchange))) return []
+      if (isTooLarge(exchange.response.status) && first.failure?.code === 'reset') return []
       const got = `${answerInWords(first)}, but not when the request was repeated${isUnavailable(first) ? ifLimited : ''}`
       return [{ ...seen, held: false, got, earlier: first.number }]
     }
   },
 }
+
+/**
+ * A server may close the connection when it refuses a request for its size (RFC 9110, section 15.5.14). The response is
+ * lost then if part of the request is still on its way (RFC 9112, section 9.6).
+ */
+const isTooLarge = (status: number): boolean => [413, 414, 431].includes(status)
 
 /** Tells the failures that a server may have because of the other requests of a run, or because it was restarted. */
 interface Excuses {
