@@ -96,6 +96,19 @@ test('the first refusal counts if the request is refused each time', async () =>
   expect(sent.length).toBe(3)
 })
 
+test('a retry after a refusal that meets a failure of the server is sent once more', async () => {
+  const { send, sent } = answeringAfter([0], [422, 'closed', 422])
+  expect(await send(list)).toMatchObject({ exchange: 1, response: { status: 422 } })
+  expect(sent.map(({ repeats, line }) => [repeats, line?.requests])).toEqual([
+    [undefined, undefined],
+    [1, undefined],
+    [2, 1],
+  ])
+  const payment = answeringAfter([0], [422, 'reset'])
+  expect((await payment.send(pay)).failure?.code).toBe('reset')
+  expect(payment.sent.length).toBe(2)
+})
+
 test('a valid request that is refused again is sent while no other request is, at last', async () => {
   const quiet = createQuiet()
   const { send, sent, waits } = answeringAfter([0, 1100], [401, 401, 401, 401, 200], [0, 1200], quiet)

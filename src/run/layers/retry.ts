@@ -55,18 +55,23 @@ export function createRetry({ pauses, wait, quietly }: RetryOptions): Retry {
   const layer: Layer = (next) => async (draft, tamper) => {
     const before = await presentValue(draft)
     const answer = await next(draft, tamper)
-    const resend = async () => {
+    const resend = async (failed = answer) => {
       const renewed = before === (await presentValue(draft)) ? {} : ({ renewed: true } as const)
-      const alone = isLate(answer) ? { alone: true as const } : {}
+      const alone = isLate(failed) ? { alone: true as const } : {}
       // A server may close any idle connection, and the next one may be as stale.
-      const fresh = answer.failure?.code === 'closed' && !draft.line ? { line: { requests: 1 } } : {}
-      return next({ ...draft, repeats: answer.exchange, ...renewed, ...alone, ...fresh }, tamper)
+      const fresh = failed.failure?.code === 'closed' && !draft.line ? { line: { requests: 1 } } : {}
+      return next({ ...draft, repeats: failed.exchange, ...renewed, ...alone, ...fresh }, tamper)
+    }
+    // A retry after a refusal may meet a failure of the server that passes too.
+    const resendRefused = async () => {
+      const second = await resend()
+      return isServerFailure(second) && !isMaking(draft) ? resend(second) : second
     }
     sent.set(answer, resend)
     const isWhole = !draft.invalid && !tamper
     if (isWhole && isRefused(answer)) {
       const { soon, inQuiet } = pauses(draft, answer)
-      const acceptedAfter = (waits: readonly number[]) => firstAccepted(resend, waits, wait)
+      const acceptedAfter = (waits: readonly number[]) => firstAccepted(resendRefused, waits, wait)
       const later =
         (await acceptedAfter(soon)) ??
         (inQuiet.length > 0 ? await quietly(() => acceptedAfter(inQuiet)) : undefined)
