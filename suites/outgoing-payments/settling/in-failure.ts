@@ -47,7 +47,7 @@ export const failureIsMarked = scenario({
     if (!seen) throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
     if (isSentInFull(seen) && !seen.failed)
       throw new PreconditionFailed(`the payment to ${own.url} of receivers.failing did not fail`)
-    if (!seen.failed && !isLongPast(moved)) throw notYet(session, id)
+    if (!seen.failed && !isLongPast(moved)) throw notYet(session, id, moved)
     const after = await readReceiver(session, own.url).catch(nothingIfUnmetHere)
     expectMarked(session, { into: own.url, paid: seen, moved, after })
     if (seen.failed && before && after) expectNoMoreThanSent(session, seen, before, after)
@@ -70,11 +70,18 @@ const expectNoMoreThanSent = (
   })
 }
 
-/** The error for a payment that has not failed yet. The interface leaves open for how long a server tries. */
-const notYet = ({ target }: Session, id: string): MissingPrerequisite =>
-  new MissingPrerequisite(
-    `clock in the target file, or a longer limits.settleTimeout: ${id} neither failed nor was sent in full within ${target.limits.settleTimeout / 1000} s`,
+/**
+ * The error for a payment that has not failed yet. The interface leaves open for how long a server tries. A clock is
+ * moved for as long as the receivers in use do not expire.
+ */
+const notYet = (session: Session, id: string, moved: number): MissingPrerequisite => {
+  const key = session.time.server
+    ? 'receivers in the target file: incoming payments that expire in 27 hours or later'
+    : 'clock in the target file, or a longer limits.settleTimeout'
+  return new MissingPrerequisite(
+    `${key}: ${id} neither failed nor was sent in full ${inTime(session, moved)}`,
   )
+}
 
 interface Marked {
   into: string

@@ -15,7 +15,7 @@ test.each(['payment-moves-after-an-hour', 'failed-never-marked'])(
     expect([...brokenIn(events)].filter(([, grade]) => grade === 'failure')).toEqual([])
     const verdict = verdictsIn(events).find(({ check }) => check === 'settling/failure-is-marked')?.verdict
     const missing = expect.stringMatching(
-      /^clock in the target file, or a longer limits\.settleTimeout: .* within 0\.3 s$/,
+      /^clock in the target file, or a longer limits\.settleTimeout: .* within 300 ms \(limits\.settleTimeout\)$/,
     )
     expect(verdict).toEqual({ status: 'skipped', missing: [missing] })
     expect(exitCodeAfter(events)).toBe(0)
@@ -52,6 +52,22 @@ test('a failure that is never marked gives a warning if the time can be moved', 
   const events = await against({ faults: ['failed-never-marked'], only: ['settling'] })
   expect(brokenIn(events).get('outgoing-payment.failed.marked')).toBe('warning')
   expect(exitCodeAfter(events)).toBe(0)
+})
+
+test('with a clock and receivers that expire soon, a payment that has not failed yet is skipped for the receivers', async () => {
+  const events = await against({
+    faults: ['failed-never-marked'],
+    only: ['settling/failure-is-marked'],
+    watch: ({ world }) => {
+      for (const payment of world.incomingPayments.all())
+        if (payment.expiresAt > world.now()) payment.expiresAt = world.now() + 20 * 3_600_000
+    },
+  })
+  const verdict = verdictsIn(events).find(({ check }) => check === 'settling/failure-is-marked')?.verdict
+  const missing = expect.stringMatching(
+    /^receivers in the target file: incoming payments that expire in 27 hours or later: .* moved the server's time on by 18 hours$/,
+  )
+  expect(verdict).toEqual({ status: 'skipped', missing: [missing] })
 })
 
 test('a run waits only once for a server that never settles', async () => {
