@@ -199,6 +199,32 @@ test.each<Row>([
 })
 
 test.each<Row>([
+  ['directly, without a quoteId', direct, {}, []],
+  ['directly, with a quote of other amounts', direct, { quoteId }, ['direct.quote-kept']],
+  ['directly, with a quote of these amounts', { ...direct, debitAmount: usd('101') }, { quoteId }, []],
+  ['directly, with a quote that was not seen', direct, { quoteId: `${quoteId}2` }, []],
+  ['from its quote', { walletAddress, quoteId }, { quoteId }, []],
+  ['from another quote', { walletAddress, quoteId }, { quoteId: `${quoteId}2` }, ['quote-id.kept']],
+  ['from a quote and an amount', { ...direct, quoteId }, { quoteId: `${quoteId}2` }, []],
+])('a payment that a list shows as made %s is judged against its request', (_name, asked, listed, broken) => {
+  const quoted: Told = {
+    operation: 'create-quote',
+    at: [1, 2],
+    status: 201,
+    told: { id: quoteId, ...quote, debitAmount: usd('101'), receiveAmount: usd('90') },
+  }
+  const amounts = { debitAmount: asked === direct ? usd('100') : usd('101') }
+  const list: Told = {
+    operation: 'list-outgoing-payments',
+    at: [5, 6],
+    told: { result: [{ ...payment, ...amounts, ...listed }] },
+  }
+  expect(brokenIn(paymentIsAsAskedFor, [quoted, paid(asked, amounts), list])).toEqual(
+    broken.map((each) => `create-outgoing-payment.${each}`),
+  )
+})
+
+test.each<Row>([
   ['as requested', {}, {}, []],
   ['on another wallet', {}, { walletAddress: `${baseUrl}/bob` }, ['wallet-address.kept']],
   [

@@ -1,6 +1,6 @@
 import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import { type Observed, resourcesIn } from '../../src/check/resource.ts'
+import { type Observed, operationsShowing, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
@@ -86,21 +86,26 @@ export const paymentIsAsAskedFor: PassiveCheck = {
     about('quote.amounts-kept'),
     about('direct.receiver-kept'),
     about('direct.debit-amount-kept'),
+    about('direct.quote-kept'),
     about('metadata.kept'),
     about('metadata.odd-kept'),
     notFailed,
   ],
-  operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],
+  operations: ['create-quote', 'get-quote', ...operationsShowing('outgoing-payment')],
   needs: creatingPayment.needs,
   shownBy: ['payments/unknown-wallet-address'],
   start: (facts) => {
     const creationIn = creationsOf('outgoing-payment')
     const quotes = createMemory<QuoteAsShown>()
+    const origins = createMemory<Origin>()
     const ofOthers = noMetadataOfOthers(about('metadata.kept'))
+    const later = (made: Observed): TestedClaim[] => namedLater(made, origins.get(made.id), quotes)
     return (seen) => {
       learnQuotes(quotes, seen)
       const creation = creationIn(seen)
-      if (!creation) return []
+      if (!creation) return resourcesIn(seen, 'outgoing-payment').flatMap(later)
+      const origin = originOf(creation, facts)
+      if (!creation.isRepeated) origins.set(creation.made.id, origin)
       const quote = quotes.get(asText(creation.asked['quoteId']))
       return [
         ...(creation.isRepeated ? [] : [...asCreated(creation), ...ofOthers(creation)]),
@@ -108,9 +113,35 @@ export const paymentIsAsAskedFor: PassiveCheck = {
           ? []
           : keptUrl(about('wallet-address.kept'), creation, 'walletAddress')),
         ...keptVariant(creation, quote, facts),
+        ...(origin === 'direct' ? later(creation.made) : []),
       ]
     }
   },
+}
+
+/** How a payment was requested: from a quote, directly, or in a way that can be read as both. */
+type Origin = { quoteId: unknown } | 'direct' | 'unclear'
+
+const originOf = ({ asked }: MadeFrom, { profile }: RunFacts): Origin => {
+  const { incomingPayment, debitAmount } = profile.directPayment
+  const isDirect = [incomingPayment, debitAmount].map((name) => given(asked[name]))
+  if (given(asked['quoteId'])) return isDirect.includes(true) ? 'unclear' : { quoteId: asked['quoteId'] }
+  return isDirect.includes(false) ? 'unclear' : 'direct'
+}
+
+/**
+ * Judges the quoteId of a payment wherever it is shown, because the response that creates the payment may leave it out.
+ */
+const namedLater = (
+  made: Observed,
+  origin: Origin = 'unclear',
+  quotes: ReturnType<typeof createMemory<QuoteAsShown>>,
+): TestedClaim[] => {
+  if (origin === 'unclear') return []
+  if (origin !== 'direct')
+    return keptUrl(about('quote-id.kept'), { asked: origin, made, isRepeated: true }, 'quoteId')
+  const quote = quotes.get(asText(made.fields['quoteId']))
+  return quote ? keptAmounts(about('direct.quote-kept'), made, quote) : []
 }
 
 /** The claims about a payment that was created by this very request. */
@@ -166,37 +197,48 @@ const isOfItsWallet = ({ asked }: MadeFrom, { walletAddress }: QuoteAsShown): bo
 /** Milliseconds. The clocks of several machines may differ a little. */
 const tolerance = 1000
 
-/** The server need not pay an expired quote at its amounts, and must not. So only the receiver is compared then. */
 const keptQuote = (made: Observed, quote: QuoteAsShown): TestedClaim[] => {
-  const { receiver, createdAt } = made.fields
-  const at = asMoment(createdAt)
-  const isInTime = at !== undefined && at < (quote.expiresAt ?? Number.POSITIVE_INFINITY) - tolerance
-  const kept = (requirement: string, held: boolean, want: string, got: string): TestedClaim => ({
-    ...shown(requirement, made, held, want, got),
-    earlier: quote.number,
-  })
+  const { receiver } = made.fields
   const receiverKept =
     typeof receiver === 'string' && typeof quote.receiver === 'string'
       ? [
-          kept(
-            about('quote.receiver-kept'),
-            isSameUrl(receiver, quote.receiver),
-            `receiver ${quote.receiver}`,
-            `receiver ${receiver}`,
-          ),
+          keptOf(quote, {
+            requirement: about('quote.receiver-kept'),
+            made,
+            held: isSameUrl(receiver, quote.receiver),
+            want: `receiver ${quote.receiver}`,
+            got: `receiver ${receiver}`,
+          }),
         ]
       : []
-  if (!isInTime) return receiverKept
-  return [
-    ...receiverKept,
-    ...quote.amounts.flatMap(([name, wanted]) => {
-      const came = asAmount(made.fields[name])
-      if (!wanted || !came) return []
-      const [want, got] = [wanted, came].map((amount) => `${name} ${inWords(amount)}`)
-      return [kept(about('quote.amounts-kept'), sameAmount(wanted, came), want ?? '', got ?? '')]
-    }),
-  ]
+  return [...receiverKept, ...keptAmounts(about('quote.amounts-kept'), made, quote)]
 }
+
+/** The server need not pay an expired quote at its amounts, and must not. So these are not compared then. */
+const keptAmounts = (requirement: string, made: Observed, quote: QuoteAsShown): TestedClaim[] => {
+  const at = asMoment(made.fields['createdAt'])
+  const isInTime = at !== undefined && at < (quote.expiresAt ?? Number.POSITIVE_INFINITY) - tolerance
+  if (!isInTime) return []
+  return quote.amounts.flatMap(([name, wanted]) => {
+    const came = asAmount(made.fields[name])
+    if (!wanted || !came) return []
+    const [want = '', got = ''] = [wanted, came].map((amount) => `${name} ${inWords(amount)}`)
+    return [keptOf(quote, { requirement, made, held: sameAmount(wanted, came), want, got })]
+  })
+}
+
+interface KeptOfQuote {
+  requirement: string
+  made: Observed
+  held: boolean
+  want: string
+  got: string
+}
+
+const keptOf = (quote: QuoteAsShown, { requirement, made, held, want, got }: KeptOfQuote): TestedClaim => ({
+  ...shown(requirement, made, held, want, got),
+  earlier: quote.number,
+})
 
 export const incomingPaymentIsAsAskedFor: PassiveCheck = {
   id: 'rules/incoming-payment-is-as-asked-for',

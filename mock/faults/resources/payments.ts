@@ -102,6 +102,16 @@ const shownOtherwise = faultsBy('outgoingPayments', 'show', [
     },
   },
   {
+    id: 'sent-direct-payment-of-the-newest-quote',
+    breaks: `${operation}.direct.quote-kept`,
+    says: 'A direct payment that was sent shows the quoteId of the newest quote for its wallet address',
+    by: (show, world) => (payment) => {
+      const isDirect = !payment.quote && isSentInFull(payment)
+      const newest = isDirect ? world.quotes.of(payment.wallet).at(-1) : undefined
+      return { ...show(payment), ...(newest && { quoteId: quoteUrl(world, newest) }) }
+    },
+  },
+  {
     id: 'payment-to-another-receiver-than-quoted',
     breaks: `${operation}.quote.receiver-kept`,
     says: 'A payment from a quote shows a different receiver than the quote',
