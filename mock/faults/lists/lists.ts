@@ -57,6 +57,20 @@ const withLastPaid = <T extends Stored>(world: World, one: T): T => {
 export const listFaults: readonly Defect[] = [
   ...faultsBy('lists', 'items', [
     {
+      id: 'incoming-payment-listed-once-per-payment',
+      breaks: 'list.no-duplicates',
+      says: 'An incoming payment is listed once for each payment into it since the world began, like rows of a join',
+      by:
+        (items, world) =>
+        (...listed) =>
+          items(...listed).flatMap((one) => {
+            const paid = [...world.outgoingPayments.all()].filter(
+              ({ receiver, createdAt }) => receiver.id === one.id && createdAt >= world.beginning,
+            )
+            return [one, ...paid.slice(1).map(() => one)]
+          }),
+    },
+    {
       id: 'list-of-all-wallets',
       breaks: 'list.wallet-address',
       says: 'A list contains the items of all wallet addresses',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseUrl, heldOf, type Told } from '../../testing/fold.ts'
+import { baseUrl, heldOf, shownOf, type Told } from '../../testing/fold.ts'
 import { pageLength } from './page-length.ts'
 
 const listed = (query: string, items: number, status = 200): Told => ({
@@ -9,6 +9,14 @@ const listed = (query: string, items: number, status = 200): Told => ({
   status,
   told: { result: Array.from({ length: items }, (_, index) => ({ id: `${index}` })) },
 })
+
+/** The claims about a page: its length, if that was requested, and that it shows each item once. */
+const ofLength = (told: Told): boolean[][] =>
+  shownOf(pageLength, [told]).map((shown) =>
+    shown
+      .filter(({ requirement, noted }) => !noted && requirement !== 'list.no-duplicates')
+      .map(({ held }) => held),
+  )
 
 test.each<[string, Told, boolean[]]>([
   ['as many items as requested', listed('first=2', 2), [true]],
@@ -23,5 +31,14 @@ test.each<[string, Told, boolean[]]>([
   ['any number of items, if no number is requested', listed('other=1', 50), []],
   ['more items, in a refusal', listed('first=1', 2, 400), []],
 ])('the rule judges a page with %s', (_name, told, expected) => {
+  expect(ofLength(told)).toEqual([expected])
+})
+
+test.each<[string, string[], boolean[]]>([
+  ['different items', ['1', '2'], [true]],
+  ['an item twice', ['1', '2', '1'], [false]],
+  ['one item', ['1'], []],
+])('the rule judges a page with %s, however it was requested', (_name, ids, expected) => {
+  const told: Told = { ...listed('other=1', 0), told: { result: ids.map((id) => ({ id })) } }
   expect(heldOf(pageLength, [told])).toEqual([expected])
 })

@@ -1,5 +1,6 @@
-import type { PassiveCheck, RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { isObject } from '../../../src/core/json.ts'
+import { allResourcesIn } from '../about.ts'
 import { noting, type OpenPoint } from '../noting.ts'
 
 /** The parameters that request a number of items, and their requirements. */
@@ -8,25 +9,40 @@ const sides = [
   { parameter: 'last', requirement: 'list.last' },
 ] as const
 
+const noDuplicates = 'list.no-duplicates'
+
 /**
  * A page may have any length if it was requested in both directions, or with a number that the server need not accept.
+ * However it was requested, it shows each of its items once.
  */
 const length: PassiveCheck = {
   id: 'rules/page-length',
-  title: 'No page has more items than requested, with any client and token',
+  title: 'No page has more items than requested or an item twice, with any client and token',
   detects: 'page-ignores-first',
-  claims: () => sides.map(({ requirement }) => requirement),
+  claims: () => [...sides.map(({ requirement }) => requirement), noDuplicates],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
   needs: {},
   otherwise: 'incoming or outgoing payments on walletAddress, so that pages can be asked for',
-  shownBy: ['lists/pages'],
+  shownBy: ['lists/pages', 'settling/one-after-another'],
   start: (facts) => (seen) => {
     const items = itemsIn(seen)
-    const asked = items && askedIn(seen, facts)
-    if (!asked) return []
+    if (!items) return []
+    const asked = askedIn(seen, facts)
+    if (!asked) return shownOnce(seen)
     const { requirement, most } = asked
-    return [{ requirement, held: items <= most, want: `at most ${most} items`, got: `${items} items` }]
+    const held = items <= most
+    return [{ requirement, held, want: `at most ${most} items`, got: `${items} items` }, ...shownOnce(seen)]
   },
+}
+
+/** Claims that the page shows each item once. A page of one item shows nothing. */
+const shownOnce = (seen: Seen): TestedClaim[] => {
+  const ids = allResourcesIn(seen).map(({ id }) => id)
+  const again = ids.find((id, place) => ids.indexOf(id) < place)
+  const got = again === undefined ? 'each item once' : `${again} more than once`
+  return ids.length < 2
+    ? []
+    : [{ requirement: noDuplicates, held: again === undefined, want: 'each item once', got }]
 }
 
 /** The longest page that was seen. The server may allow longer ones. */
