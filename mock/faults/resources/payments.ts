@@ -1,4 +1,5 @@
 import { type Asset, sameAsset } from '../../core/amounts.ts'
+import { asObject, member, parsedBody } from '../../core/json.ts'
 import { priced } from '../../quotes/create.ts'
 import { quoteUrl } from '../../state/lookup.ts'
 import type { Priced } from '../../state/orders.ts'
@@ -112,6 +113,15 @@ const shownOtherwise = faultsBy('outgoingPayments', 'show', [
     },
   },
   {
+    id: 'metadata-merged-into-payment',
+    breaks: `${operation}.direct.receiver-kept`,
+    says: 'A member of the metadata replaces the field of the payment that has the same name',
+    gives: (shown, { metadata = {} }) => ({
+      ...shown,
+      ...Object.fromEntries(Object.entries(metadata).filter(([name]) => Object.hasOwn(shown, name))),
+    }),
+  },
+  {
     id: 'payment-to-another-receiver-than-quoted',
     breaks: `${operation}.quote.receiver-kept`,
     says: 'A payment from a quote shows a different receiver than the quote',
@@ -179,6 +189,33 @@ const states: readonly Defect[] = [
   ]),
 ]
 
+const taken: Defect = {
+  id: 'sent-amount-taken-from-the-request',
+  breaks: 'outgoing-payment.sent-amount.asset',
+  says: 'A payment shows the sentAmount that its request has, although only the server knows it',
+  learns: ['requests.began'],
+  override: ({ requests: { began }, outgoingPayments: { show } }) => {
+    const sent = new Map<string, unknown>()
+    let asked: unknown
+    return {
+      requests: {
+        began: (arrived) => {
+          began(arrived)
+          const isCreation = arrived.operation === operation
+          asked = isCreation ? member(asObject(parsedBody(arrived.request.body)), 'sentAmount') : undefined
+        },
+      },
+      outgoingPayments: {
+        show: (payment) => {
+          if (asked !== undefined && !sent.has(payment.id)) sent.set(payment.id, asked)
+          const sentAmount = sent.get(payment.id)
+          return { ...show(payment), ...(sentAmount !== undefined && { sentAmount }) }
+        },
+      },
+    }
+  },
+}
+
 const accepted: readonly Defect[] = [
   {
     id: 'payment-at-a-coarser-scale-accepted',
@@ -207,4 +244,10 @@ const accepted: readonly Defect[] = [
   },
 ]
 
-export const paymentFaults: readonly Defect[] = [...madeOtherwise, ...shownOtherwise, ...states, ...accepted]
+export const paymentFaults: readonly Defect[] = [
+  ...madeOtherwise,
+  ...shownOtherwise,
+  ...states,
+  taken,
+  ...accepted,
+]

@@ -84,6 +84,7 @@ const metadata = {
   lines: [{ price: 2.25 }],
   'order.id': '007',
   marks: 'a < b',
+  receiver: 'a shop',
   numbered: { 0: 'first', 1: 'second' },
   ...Object.fromEntries(Array.from({ length: 60 }, (_, place) => [`member ${place}`, place])),
 }
@@ -93,6 +94,7 @@ async function* direct(mock: Running): Answers {
   yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'otherAsset') }))
   yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'failing') }))
   yield* all(mock, askPayment(mock, { debitAmount: { ...usd('11'), assetScale: 1 } }))
+  yield* all(mock, askPayment(mock, { sentAmount: usd('7') }))
 }
 
 async function* intoFixed(mock: Running): Answers {

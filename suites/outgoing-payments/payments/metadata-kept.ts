@@ -44,6 +44,9 @@ const metadata = {
   'items[0]': 'a key with brackets',
   numbered: { 0: 'first', 1: 'second' },
   marks: `a < b & "c" > 'd'`,
+  // A server that merges the metadata into the payment would show them in place of its own fields.
+  receiver: 'a key that the payment has too',
+  failed: 'another one',
   texts: ['007', '1e3', 'true', 'null', '2026-01-02', '2026-01-02T03:04:05+01:00', ' padded '],
 }
 

@@ -135,18 +135,29 @@ const odd = (check: {
     },
   })
 
+/**
+ * Fields of a payment that a request does not have. A server that stores the whole body would show them, and rules judge
+ * what it shows.
+ */
+const setByTheServer = {
+  sentAmount: { value: '18446744073709551615', assetCode: 'XTS', assetScale: 0 },
+  failed: true,
+  createdAt: '2001-02-03T04:05:06Z',
+  updatedAt: '2001-02-03T04:05:06Z',
+}
+
 export const unknownField = odd({
   id: 'payments/unknown-field',
   title: 'How the server treats a payment with fields that the interface does not name',
   requirement: 'service.request-body.unknown-fields',
   fault: 'unknown-payment-field-answered-500',
-  tried: 'note and __proto__',
+  tried: 'note, __proto__ and fields that only the server sets',
   vary: (draft) => ({
     ...draft,
-    body: withField(withField(fieldsIn(draft), { name: 'note', value: { a: [1] } }), {
-      name: '__proto__',
-      value: { admin: true },
-    }),
+    body: withField(
+      withField({ ...fieldsIn(draft), ...setByTheServer }, { name: 'note', value: { a: [1] } }),
+      { name: '__proto__', value: { admin: true } },
+    ),
   }),
 })
 
