@@ -38,7 +38,8 @@ const length: PassiveCheck = {
 /** Claims that the page shows each item once. A page of one item shows nothing. */
 const shownOnce = (seen: Seen): TestedClaim[] => {
   const ids = allResourcesIn(seen).map(({ id }) => id)
-  const again = ids.find((id, place) => ids.indexOf(id) < place)
+  const shown = new Set<string>()
+  const again = ids.find((id) => shown.size === shown.add(id).size)
   const got = again === undefined ? 'each item once' : `${again} more than once`
   return ids.length < 2
     ? []
