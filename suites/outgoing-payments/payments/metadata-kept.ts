@@ -31,7 +31,7 @@ const metadata = {
   yes: true,
   nothing: null,
   list: [1, 'two', [3], { four: null }],
-  nested: { deep: { deeper: [] }, empty: {} },
+  nested: { deep: { deeperStill: [] }, empty: {} },
   '': 'an empty key',
   Capital: 'a key that is not in lower case',
   // Serializers rename keys from one style to another.
