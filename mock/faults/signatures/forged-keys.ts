@@ -3,7 +3,8 @@ import type { PublicKey } from '../../core/request.ts'
 import { signatureBase } from '../../signatures/base.ts'
 import { candidatesOf, type ReadSignature } from '../../signatures/candidate.ts'
 import type { Token } from '../../state/resources.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import type { World } from '../../state/world.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import type { VerifySignature } from './verification.ts'
 
 /** The parts of a key that everybody knows, in the forms in which a verifier may hand it to HMAC as the secret. */
@@ -119,6 +120,19 @@ const thumbprintOf = ({ key }: PublicKey): string => {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url')
 }
 
+/** Accepts a signature by any key that the server knows, under the id of any other. */
+const byAnyKey =
+  (verifySignature: VerifySignature, world: World): VerifySignature =>
+  (request, keys) => {
+    const right = verifySignature(request, keys)
+    if (right.ok) return right
+    for (const { key } of world.keys.values()) {
+      const verified = verifySignature(request, (keyId) => keys(keyId) && key)
+      if (verified.ok) return verified
+    }
+    return right
+  }
+
 /** Other names that a server may take for the key id of the token's client. */
 const otherNames: ReadonlyArray<{
   id: string
@@ -139,6 +153,12 @@ const otherNames: ReadonlyArray<{
 
 /** Faults of a verifier that lets a signature choose its key or its algorithm. */
 const forgeable: readonly Defect[] = [
+  faultBy('requests', 'verifySignature', {
+    id: 'any-known-key-verifies',
+    breaks: 'signature.keyid.equals-kid',
+    says: 'The server tries every key that it knows, whatever key id a signature has',
+    by: byAnyKey,
+  }),
   ...faultsBy('requests', 'verifySignature', algorithms),
   ...faultsBy('requests', 'keyFor', [
     {

@@ -78,6 +78,11 @@ async function* furtherConversation(mock: Running): Conversation {
     ...signatureCalls(mock),
     ...oddCalls(mock),
     askQuote(mock, {}, { keyId: mock.world.clients.otherKey.key.keyId }),
+    askQuote(
+      mock,
+      {},
+      { signer: mock.world.clients.otherClient, keyId: mock.world.clients.signing.key.keyId },
+    ),
     askQuote(mock, {}, { keyId: '3f2b8c1e-5a47-4d09-9c62-0b7e1f4a8d35' }),
   ])
 }

@@ -1,3 +1,4 @@
+import { each } from '../../../src/check/cases/given.ts'
 import { refusedAs } from '../../../src/check/expectation.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { otherKey, otherKeyBoundElsewhere } from '../../../src/check/needs/need.ts'
@@ -45,13 +46,24 @@ export const absentKeyId = refusal({
   expect: refusedAs('signature-invalid', 'signature.keyid.known'),
 })
 
-export const otherKeyId = refusal({
+/** A server that tries every key that it knows accepts a signature by another one under the right id. */
+type Mismatch = 'the right key under the id of another' | 'another key under the right id'
+
+export const otherKeyId = refusal<{ other: typeof otherKey }, Mismatch>({
   id: 'signatures/keyid-of-another-key',
   title: "A signature under another registered key's id is refused",
   detects: 'keyid-ignored',
   on: everyOperation,
   needs: { other: otherKey },
-  mutate: (draft, _, { other }) => ({ ...draft, signing: { values: { keyid: other.key.keyId } } }),
+  cases: each('the right key under the id of another', 'another key under the right id'),
+  mutate: (draft, mismatch, { other }, { target: { signing, otherClient } }) => {
+    // The other key is that of the other client.
+    const isOfOther = draft.token === otherClient?.token
+    const [right, wrong] = isOfOther ? [other.key, signing.key] : [signing.key, other.key]
+    return mismatch === 'another key under the right id'
+      ? { ...draft, signing: { key: { ...wrong, keyId: right.keyId } } }
+      : { ...draft, signing: { values: { keyid: other.key.keyId } } }
+  },
   expect: refusedAs('signature-invalid', 'signature.keyid.equals-kid'),
 })
 
