@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { scriptedSession } from '../../check/testing/scripted-session.ts'
 import type { RequestDraft } from '../../http/draft.ts'
+import { targetAt } from '../../http/testing/target.ts'
 import { createBaseline, doubtAbout } from './baseline.ts'
 
 const id = 'https://server.example/quotes/1'
@@ -20,5 +21,26 @@ test('a refused payment of a quote that this run has paid is in doubt', async ()
   baseline.sent(pay, answer, true)
   expect(await doubtAbout(answer, baseline, session)).toBe(
     `the server answered several requests with the quote ${id}, which this run had paid before`,
+  )
+})
+
+const written = (text: string): RequestDraft['body'] => Buffer.from(text)
+const receiver = 'https://server.example/incoming-payments/1'
+
+test.each([
+  ['as a value', { receiver, debitAmount: {} }],
+  ['in a form of its own', written(` { "receiver": ${JSON.stringify(receiver).replace('h', '\\u0068')} } `)],
+])('a refused quote is in doubt if its receiver, sent %s, is completed by now', async (_, body) => {
+  const target = targetAt('https://server.example')
+  const { session } = scriptedSession(() => 409, { target })
+  const baseline = createBaseline(target)
+  const quote: RequestDraft = { operation: 'create-quote', method: 'POST', path: '/quotes', body }
+  const answer = await session.send(quote)
+  baseline.sent(quote, answer, true)
+  const json = { id: receiver, completed: true }
+  const response = { status: 200, headers: {}, text: '', json }
+  const reading = { ...session, send: async () => ({ ...answer, response }) }
+  expect(await doubtAbout(answer, baseline, reading)).toContain(
+    `the server refuses ${receiver} (status 409), which is completed`,
   )
 })

@@ -1,5 +1,6 @@
 import { createMemory } from '../../check/memory.ts'
 import type { Session } from '../../check/session.ts'
+import { parseJson } from '../../core/json.ts'
 import { receiverKinds } from '../../core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
@@ -74,18 +75,28 @@ const formOf = (draft: RequestDraft): string =>
     ? useOf(draft)
     : `${useOf(draft)} ${Object.keys(fieldsIn(draft)).sort().join(' ')}`
 
+/** Returns the fields of a body, even if a check has written it in a form of its own. */
+const fieldsSent = (draft: RequestDraft): Record<string, unknown> => {
+  const { body } = draft
+  return fieldsIn(
+    body instanceof Uint8Array ? { ...draft, body: parseJson(Buffer.from(body).toString()) } : draft,
+  )
+}
+
 type TargetProfile = Target['profile']
 
 export function receiverIn(draft: RequestDraft, { directPayment }: TargetProfile): string | undefined {
   const name = draft.operation === 'create-quote' ? 'receiver' : directPayment.incomingPayment
-  const value = fieldsIn(draft)[name]
+  const value = fieldsSent(draft)[name]
   return typeof value === 'string' ? value : undefined
 }
 
-const shapeOf = (draft: RequestDraft, { directPayment }: TargetProfile): Shape =>
-  ['debitAmount', 'receiveAmount', directPayment.debitAmount].some((name) => name in fieldsIn(draft))
+const shapeOf = (draft: RequestDraft, { directPayment }: TargetProfile): Shape => {
+  const fields = fieldsSent(draft)
+  return ['debitAmount', 'receiveAmount', directPayment.debitAmount].some((name) => name in fields)
     ? 'amount'
     : 'no amount'
+}
 
 /**
  * Returns a sentence that names the input of a refused valid request that the run has not established. Returns
@@ -126,7 +137,7 @@ const doubtAboutQuote = (
   { response }: Answer,
   { memory }: Session,
 ): string | undefined => {
-  const { quoteId = draft.given?.[0] } = fieldsIn(draft)
+  const { quoteId = draft.given?.[0] } = fieldsSent(draft)
   const quote = typeof quoteId === 'string' ? memory.known().get(quoteId) : undefined
   const now = dateOf({ response })
   if (quote?.paid && draft.operation === 'create-outgoing-payment')
