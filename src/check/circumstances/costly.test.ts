@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isAccepted } from '../../http/answers/answer.ts'
+import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Circumstances } from '../session.ts'
 import { reached, scriptedSession } from '../testing/scripted-session.ts'
 import type { Attempt } from './attempt.ts'
-import { controlIn } from './costly.ts'
+import { controlIn, payIn } from './costly.ts'
 
 const control: RequestDraft = {
   operation: 'create-outgoing-payment',
@@ -75,4 +75,21 @@ test('the control is paid only once', async () => {
 test('without room for circumstances the control is sent plainly', async () => {
   const { sent } = await ran(() => 201, { circumstances: { ...known, noRoom: 'limits.maxRequests is 1' } })
   expect(sent).toEqual([control])
+})
+
+test('a form that is refused in circumstances is broken only behind a look at what it pays', async () => {
+  const refused: Array<Answer | undefined> = []
+  const other = { ...control, body: { other: true } }
+  const { session, log } = scriptedSession(
+    (draft) => (draft.body === other.body || !inARow(draft) ? 201 : 410),
+    {
+      target: { ...reached, tokens: {}, receivers: {} } as Target,
+      circumstances: { ...known, found: [] },
+      controls: { witness: async (answer) => refused.push(answer) },
+    },
+  )
+  await payIn(session, { requirement, form: control, other: async () => other })
+  expect(log.observed).toMatchObject([{ requirement, outcome: 'broken', behind: 1 }])
+  expect(refused).toEqual([log.observed[0]?.answer])
+  expect(log.controls).toEqual([{ batch: 1, accepted: true }])
 })

@@ -4,7 +4,7 @@ import { isBusy } from '../../http/patience.ts'
 import { nothingWithoutConnection } from '../needs/prerequisites.ts'
 import type { Observation, Session } from '../session.ts'
 import { type Attempt, tryIn } from './attempt.ts'
-import { explore, rowsFor, sendIn } from './explore.ts'
+import { explore, observeIn, rowsFor, sendIn } from './explore.ts'
 import { policy } from './rows.ts'
 import { applicable } from './table.ts'
 
@@ -66,19 +66,24 @@ export async function payIn(session: Session, forms: Forms): Promise<Answer | un
   // A refusal by a busy server does not depend on circumstances either.
   if (!isRefused(first) || isBusy(first)) return undefined
   const { again = async () => forms.form } = forms
-  const behind = session.controls.open()
-  const shown = (answer: Answer): Observation => ({ ...seenIn(forms, answer), behind })
-  await explore(session, {
+  let accepted: Answer | undefined
+  await explore<Observation>(session, {
     row,
-    seen: [shown(first)],
-    look: async (under) => [shown(await sendIn(session, under, await again()))],
+    seen: [seenIn(forms, first)],
+    look: async (under) => [seenIn(forms, await sendIn(session, under, await again()))],
     counts: async () => {
       const control = await sendIn(session, row, await forms.other())
       if (!isAccepted(control)) return false
       // A form that is refused plainly too does not depend on circumstances. The plain payment tells the reason.
       if (!isAccepted(await sendIn(session, [], await again()))) return false
-      session.controls.take(control, [behind])
+      accepted = control
       return true
+    },
+    // What is paid may have expired, or the receiver may have been completed, before the server refused.
+    observe: async (under, one) => {
+      const behind = await session.controls.witness(one.outcome === 'broken' ? one.answer : undefined)
+      if (accepted) session.controls.take(accepted, [behind])
+      observeIn(session, under, { ...one, behind })
     },
   })
   return undefined

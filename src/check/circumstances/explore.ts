@@ -27,7 +27,7 @@ export interface Exploration<O extends Observation = Observation> {
   /** Called once if a claim broke. Returns true if a control shows that this counts. */
   counts?: (row: Row) => Promise<boolean>
   /** Records what was seen. The default records it for `session`. */
-  observe?: (row: Row, one: O) => void
+  observe?: (row: Row, one: O) => void | Promise<void>
 }
 
 /**
@@ -44,7 +44,7 @@ export async function explore<O extends Observation>(
   if (worst && counts && !(await counts(row))) return true
   const found = session.circumstances?.found ?? []
   const shown = worst && !session.replay ? await fewest({ row, seen }, worst, look, found) : { row, seen }
-  for (const one of shown.seen) observe(shown.row, one)
+  for (const one of shown.seen) await observe(shown.row, one)
   return worst !== undefined
 }
 
