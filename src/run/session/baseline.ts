@@ -110,11 +110,11 @@ export async function doubtAbout(
   const draft = baseline.requestOf(answer)
   if (!draft || !isRefused(answer)) return undefined
   return (
-    doubtWhileBusy(draft, answer, baseline) ??
     doubtAboutQuote(draft, answer, session) ??
     (await doubtAboutRight(draft, answer, baseline, session)) ??
     doubtAboutNames(draft, answer, baseline, session) ??
-    (await doubtAboutReceiver(draft, answer, baseline, session))
+    (await doubtAboutReceiver(draft, answer, baseline, session)) ??
+    doubtWhileBusy(draft, answer, baseline)
   )
 }
 
