@@ -83,6 +83,8 @@ export const sentInFullHasNotFailed = invariant({
   title: 'A payment that sent its full debit amount has not failed',
   detects: 'failed-although-sent',
   verifies: 'outgoing-payment.failed.not-when-sent',
+  // A server may hold every payment for review.
+  otherwise: 'a server that sends an outgoing payment in full: it showed none',
   holds: (payment) => {
     const [sent, debit] = [amountOf(payment, 'sentAmount'), amountOf(payment, 'debitAmount')]
     if (!sent || !debit || numberOf(sent) !== numberOf(debit)) return undefined
