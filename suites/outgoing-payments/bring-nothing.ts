@@ -2,7 +2,7 @@ import { explore, rowsFor } from '../../src/check/circumstances/explore.ts'
 import { mostTraces, policy } from '../../src/check/circumstances/rows.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import { mapConcurrently } from '../../src/check/concurrently.ts'
-import type { Observation, Session } from '../../src/check/session.ts'
+import { type Observation, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { isAccepted } from '../../src/http/answers/answer.ts'
@@ -95,7 +95,7 @@ export const mostTries = 1 + mostRepeats
 
 /**
  * Reads the receiver before and after the requests. Somebody else may have paid in, so a rise counts only if it is seen
- * again when the same requests are sent again.
+ * again when the same requests are sent again, and not each time that nothing is sent.
  */
 const lookAfter = async (
   session: Session,
@@ -103,17 +103,7 @@ const lookAfter = async (
   { requirement, sendIn, behind }: Harmless,
   rows: readonly Row[],
 ): Promise<Observation[]> => {
-  const read = async (): Promise<Received> => {
-    const seen = await readReceiver(session, url)
-    if (seen) return seen
-    throw unread(session, url)
-  }
-  const tried = async () => {
-    const before = await read()
-    const sent = await sendIn(rows)
-    await pause(session, late)
-    return { before, after: await read(), sent }
-  }
+  const tried = () => readAround(session, url, () => sendIn(rows))
   let shown = await tried()
   for (let left = hasRisen(shown) ? mostRepeats : 0; left > 0; left--) {
     shown = await tried()
@@ -122,6 +112,8 @@ const lookAfter = async (
   const { before, after, sent } = shown
   if (sent === undefined) return []
   const held = !hasRisen(shown)
+  if (!held && (await isPaidByOthers(session, url)))
+    throw new PreconditionFailed(`somebody else pays into ${url} during the run`)
   const seen = {
     requirement,
     want: `receivedAmount ${inWords(before.receivedAmount)}, as before ${sent}`,
@@ -130,6 +122,32 @@ const lookAfter = async (
   }
   if (!held) return [{ ...seen, outcome: 'broken' }]
   return [{ ...seen, outcome: 'held', ...(behind === undefined ? {} : { behind }) }]
+}
+
+const readAround = async (
+  session: Session,
+  url: string,
+  send: () => Promise<string | undefined> | undefined,
+) => {
+  const read = async (): Promise<Received> => {
+    const seen = await readReceiver(session, url)
+    if (seen) return seen
+    throw unread(session, url)
+  }
+  const before = await read()
+  const sent = await send()
+  await pause(session, late)
+  return { before, after: await read(), sent }
+}
+
+/** The number of looks while nothing is sent. What earlier requests have paid has arrived by then. */
+export const idleLooks = 3
+
+/** Returns true if the receiver gets money each time that nothing is sent. */
+const isPaidByOthers = async (session: Session, url: string): Promise<boolean> => {
+  for (let left = idleLooks; left > 0; left--)
+    if (!hasRisen(await readAround(session, url, () => undefined))) return false
+  return true
 }
 
 const hasRisen = ({ before, after }: { before: Received; after: Received }): boolean =>

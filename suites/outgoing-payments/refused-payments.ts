@@ -12,7 +12,14 @@ import { fieldsIn, type RequestDraft, type Tamper } from '../../src/http/draft.t
 import type { Credential } from '../../src/target-file/target.ts'
 import { creatingPayment, creatingQuote, readingIncomingPayment } from '../support/operations.ts'
 import { controlAmount, createPayment, payDirectly, withFields } from '../support/requests.ts'
-import { expectNothingBrought, mostQuotes, mostTries, nothingQuoted, quotesFor } from './bring-nothing.ts'
+import {
+  expectNothingBrought,
+  idleLooks,
+  mostQuotes,
+  mostTries,
+  nothingQuoted,
+  quotesFor,
+} from './bring-nothing.ts'
 import { quoteToPay } from './payments/quote-to-pay.ts'
 
 // A refused payment may leave traces outside the list of payments, which is searched after each batch of invalid ones:
@@ -195,7 +202,7 @@ export const bringsNothing = scenario({
   requests: [
     upTo(mostTries * mostQuotes, creatingQuote),
     upTo(mostTries * mostInvalid + 1, creatingPayment),
-    upTo(4 * mostTries + 8 + 2 * waysToSend.length, readingIncomingPayment),
+    upTo(4 * (mostTries + idleLooks) + 8 + 2 * waysToSend.length, readingIncomingPayment),
   ],
   needs: { own: ownReceiver('open') },
   claims: [nothingQuoted, nothingBrought],
