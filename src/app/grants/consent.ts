@@ -5,7 +5,7 @@ import { line } from '../../report/text/printable.ts'
 import { commandRunner } from '../../target-file/command.ts'
 import type { Grants, Target } from '../../target-file/target.ts'
 import type { Io } from '../environment.ts'
-import { listenForRedirects } from './redirect-listener.ts'
+import { listenForRedirects } from './listeners.ts'
 
 /**
  * Returns the way to get consent that the target file names. The caller closes it after the last request for consent.

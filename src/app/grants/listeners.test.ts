@@ -2,8 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { serveClients } from './client-server.ts'
-import { listenForRedirects } from './redirect-listener.ts'
+import { listenForRedirects, serveClients } from './listeners.ts'
 
 /** Sends a request line with any target, and returns the status line. */
 const statusLine = async (port: number, target: string): Promise<string> => {

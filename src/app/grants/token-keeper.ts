@@ -10,9 +10,9 @@ import { createServerClock } from '../../run/session/server-clock.ts'
 import { commandRunner } from '../../target-file/command.ts'
 import type { Grants, Target } from '../../target-file/target.ts'
 import type { GuardedIo } from '../run/guarded.ts'
-import { serveClients } from './client-server.ts'
 import { consentOf } from './consent.ts'
 import { keptLedger, type LedgerFile, ledgerFile, leftLedgers, removeLedger } from './ledger-file.ts'
+import { serveClients } from './listeners.ts'
 import { revokeLedger, revokeLeft, tellForeign } from './revoke-ledgers.ts'
 
 /**
