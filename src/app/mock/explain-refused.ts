@@ -1,12 +1,10 @@
 import type { PublicKey } from '../../../mock/core/request.ts'
 import type { Exchange, Explain, ExplainedFinding } from '../../../mock/exchanges/exchange.ts'
 import type { World } from '../../../mock/state/world.ts'
-import { joinedFields } from '../../core/http-request.ts'
+import { type HttpRequest, joinedFields } from '../../core/http-request.ts'
 import { ageFlaw } from '../../diagnose/signature/age.ts'
-import { differingLines } from '../../diagnose/signature/compare.ts'
 import { explainSignatures } from '../../diagnose/signature/explain.ts'
 import { type VerifyingKey, verifyingKey } from '../../diagnose/signature/verifying-key.ts'
-import { messageOf } from './exchange-message.ts'
 
 /**
  * Finds the likeliest cause of a refusal by the mock. Tries the mistakes that clients are known to make. Results are
@@ -56,19 +54,29 @@ const explainSignature = (exchange: Exchange, world: World): ExplainedFinding | 
   if (age !== undefined && (flaw === undefined || cause === 'clock')) return { cause: 'clock', says: age }
   if (flaw === undefined) return undefined
   const compared = signatures.find(({ signed }) => signed !== undefined)
-  const lines = compared ? differing(compared.base, compared.signed) : expectedOf(exchange)
+  const lines = compared ? differingLines(compared.base, compared.signed) : expectedOf(exchange)
   return { cause, says: flaw, ...(lines.length > 0 ? { lines } : {}) }
 }
 
 /** The number of seconds by which the clocks of client and mock may differ. */
 const tolerance = 300
 
-/** Lists the lines of the signature base that differ. `received` is the line that the client signed. */
-const differing = (base = '', signed = ''): NonNullable<ExplainedFinding['lines']> =>
-  differingLines(base, signed).map(({ expected, signed: received }) => ({
-    ...(received === undefined ? {} : { received }),
-    ...(expected === undefined ? {} : { expected }),
-  }))
+/**
+ * Returns the lines in which the signature base that a client signed differs from that of the request as received. A line
+ * that only one of them has stands by itself.
+ */
+export const differingLines = (base = '', signed = ''): NonNullable<ExplainedFinding['lines']> => {
+  const [expected, received] = [base.split('\n'), signed.split('\n')]
+  return Array.from({ length: Math.max(expected.length, received.length) }, (_, at) => [
+    received[at],
+    expected[at],
+  ])
+    .filter(([one, other]) => one !== other)
+    .map(([one, other]) => ({
+      ...(one === undefined ? {} : { received: one }),
+      ...(other === undefined ? {} : { expected: other }),
+    }))
+}
 
 /** Returns the whole expected signature base, or digest, if nothing else is known. */
 const expectedOf = ({ refusal }: Exchange): NonNullable<ExplainedFinding['lines']> =>
@@ -141,3 +149,16 @@ const slips: ReadonlyArray<readonly [says: string, isSo: (token: string, sent: s
     (token, sent) => token.length >= 8 && token !== sent && sent.startsWith(token),
   ],
 ]
+
+/**
+ * Converts the request of an exchange of the mock to the form that the harness uses. Repeated headers are joined by
+ * commas.
+ */
+export function messageOf({ method, targetUri, headers, body }: Exchange): HttpRequest {
+  return {
+    method,
+    url: targetUri,
+    headers: joinedFields(headers),
+    ...(body.byteLength > 0 ? { body } : {}),
+  }
+}

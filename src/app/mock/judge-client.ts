@@ -23,8 +23,7 @@ import { subjectOf } from '../records/report-folder.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { sideIn, watchedRun } from '../traffic/side.ts'
 import { createTokenBook } from '../traffic/token-book.ts'
-import { messageOf } from './exchange-message.ts'
-import { keysOf } from './explain-refused.ts'
+import { keysOf, messageOf } from './explain-refused.ts'
 
 export interface JudgingOptions {
   profile: string

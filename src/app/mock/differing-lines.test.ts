@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { differingLines } from './compare.ts'
-import { explained, list, quote, signed, signedOver } from './testing/signed.ts'
+import { explained, list, quote, signed, signedOver } from '../../diagnose/signature/testing/signed.ts'
+import { differingLines } from './explain-refused.ts'
 
 test('the comparison lists only the lines in which two bases differ', () => {
   expect(differingLines('"@method": GET\n"a": 1\n"b": 2', '"@method": GET\n"a": 3\n"b": 2')).toEqual([
-    { expected: '"a": 1', signed: '"a": 3' },
+    { expected: '"a": 1', received: '"a": 3' },
   ])
 })
 
 test('the comparison lists a line that one base lacks by itself', () => {
   expect(differingLines('a\nb', 'a')).toEqual([{ expected: 'b' }])
-  expect(differingLines('a', 'a\nb')).toEqual([{ signed: 'b' }])
+  expect(differingLines('a', 'a\nb')).toEqual([{ received: 'b' }])
 })
 
 test('the comparison shows what a client signed for another URL beside what was received', async () => {
   const sent = { ...(await signed(list)), url: list.url.replace('https', 'http') }
   const [{ base = '', signed: over = '' } = {}] = explained(sent).signatures
   expect(differingLines(base, over)).toEqual([
-    { expected: `"@target-uri": ${sent.url}`, signed: `"@target-uri": ${list.url}` },
+    { expected: `"@target-uri": ${sent.url}`, received: `"@target-uri": ${list.url}` },
   ])
 })
 
