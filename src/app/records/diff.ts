@@ -3,7 +3,7 @@ import { diffView } from '../../report/diff-view.ts'
 import type { Presented } from '../../report/document/view.ts'
 import type { Io } from '../environment.ts'
 import { exit } from '../exit.ts'
-import { readReportFile } from './recorded.ts'
+import { readReportFile } from './run-record.ts'
 
 /** Compares two runs by their reports. */
 export async function diff(

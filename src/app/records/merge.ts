@@ -20,9 +20,8 @@ import { circumstancesOf, knownFailuresOf } from '../run/known.ts'
 import type { CompletedRun, RunCommandOptions } from '../run/run.ts'
 import { outputsOf } from './outputs.ts'
 import { readRecord, withForeignRecord } from './record-file.ts'
-import { readReportFile } from './recorded.ts'
 import { defaultFolder, occupy, type ReportFolder, recordIn, reportFolder } from './report-folder.ts'
-import { readRunRecord } from './run-record.ts'
+import { readReportFile, readRunRecord } from './run-record.ts'
 import { writeReports } from './write-reports.ts'
 
 export type MergeOptions = Pick<

@@ -5,7 +5,7 @@ import { explainRecorded, messageOf } from '../../diagnose/signature/recorded.ts
 import { evidenceIn } from '../../report/data/json.ts'
 import { escapeControl, line, lines } from '../../report/text/printable.ts'
 import { exit } from '../exit.ts'
-import { readReportFile } from '../records/recorded.ts'
+import { readReportFile } from '../records/run-record.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { type KeyOptions, verifyingFor } from './request-keys.ts'
 import { requestText, section, tokenIn } from './request-text.ts'

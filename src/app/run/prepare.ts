@@ -13,7 +13,7 @@ import { loadTarget } from '../../target-file/reading/load.ts'
 import type { Target } from '../../target-file/target.ts'
 import { type Io, loadingIn } from '../environment.ts'
 import type { Obtain } from '../grants/token-keeper.ts'
-import { readReportFile } from '../records/recorded.ts'
+import { readReportFile } from '../records/run-record.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type OwnChecks, withChecks, withRequirements } from './own-checks.ts'
 

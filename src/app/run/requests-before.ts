@@ -7,8 +7,7 @@ import { canBeSignedAgain } from '../../http/records/recorded-draft.ts'
 import { sharedBy } from '../../report/findings/trails.ts'
 import type { Io } from '../environment.ts'
 import { withForeignRecord } from '../records/record-file.ts'
-import type { Recorded } from '../records/recorded.ts'
-import { readRunRecord } from '../records/run-record.ts'
+import { type Recorded, readRunRecord } from '../records/run-record.ts'
 
 /** The most requests of a kind that are repeated: of those that made something, and of all. */
 const most = 20
