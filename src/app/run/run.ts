@@ -21,7 +21,6 @@ import { type Obtain, withTokens } from '../grants/token-keeper.ts'
 import { newRecordIn } from '../records/first-check.ts'
 import { type Output, outputsOf } from '../records/outputs.ts'
 import { readRecord } from '../records/record-file.ts'
-import { readReportFile } from '../records/recorded.ts'
 import {
   defaultFolder,
   occupy,
@@ -30,6 +29,7 @@ import {
   reportFolder,
 } from '../records/report-folder.ts'
 import { earlierAt, resumedRecordIn, unfinishedAt, wasUnreached } from '../records/resume.ts'
+import { readReportFile } from '../records/run-record.ts'
 import { writeReports } from '../records/write-reports.ts'
 import { screenOf } from '../show.ts'
 import { type ByUrlOptions, refuseWithoutUrl, writeTargetByUrl } from '../target-by-url.ts'
@@ -44,8 +44,7 @@ import {
   refuseToWriteInPart,
 } from './known.ts'
 import { type PreparedRun, prepare } from './prepare.ts'
-import { waitForServer } from './wait-for-server.ts'
-import { createWaits } from './waits.ts'
+import { createWaits, waitForServer } from './waits.ts'
 
 export interface RunCommandOptions extends ByUrlOptions, KnownOptions {
   seed: number | 'random'
