@@ -1,6 +1,6 @@
 import { valueAt } from '../core/json.ts'
-import { isReceiverUrl } from '../target-file/receiver-url.ts'
 import type { Target } from '../target-file/target.ts'
+import { isReceiverUrl } from '../target-file/target-urls.ts'
 import type { KeptLedger } from './kept-tokens.ts'
 import { skipToken } from './skipped-tokens.ts'
 import type { GnapTransport } from './transport.ts'

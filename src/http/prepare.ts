@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
-import { permitsCredentials } from '../target-file/permits.ts'
 import type { Signing, Target } from '../target-file/target.ts'
+import { permitsCredentials } from '../target-file/target-urls.ts'
 import type { RequestDraft, Tamper } from './draft.ts'
 import type { Prepared } from './records/record.ts'
 import { build } from './request/message.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { permitsCredentials } from './permits.ts'
 import type { Target } from './target.ts'
+import { permitsCredentials } from './target-urls.ts'
 
 type Given = Parameters<typeof permitsCredentials>[0]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReceiverUrl } from './receiver-url.ts'
+import { isReceiverUrl } from './target-urls.ts'
 
 test.each([
   ['https://wallet.example/incoming-payments/1', true],

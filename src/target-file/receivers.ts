@@ -3,8 +3,8 @@ import { ConfigurationError } from '../core/errors.ts'
 import { parseJson, valueAt } from '../core/json.ts'
 import type { IssuedReceiver, Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { RunCommand } from './command.ts'
-import { isReceiverUrl } from './receiver-url.ts'
 import type { ReceiverSource, Target } from './target.ts'
+import { isReceiverUrl } from './target-urls.ts'
 
 /** Issues the receivers of a target for one run. */
 export interface ReceiverPool {

@@ -7,7 +7,7 @@ import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldOf } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { readingReceivers } from '../../src/probe/look-at-receiver.ts'
-import { isOnServer } from '../../src/target-file/receiver-url.ts'
+import { isOnServer } from '../../src/target-file/target-urls.ts'
 import { amountIn, flagIn, momentIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
 

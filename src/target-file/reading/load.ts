@@ -11,8 +11,7 @@ import type { Target } from '../target.ts'
 import { readSource } from './document.ts'
 import type { TargetFile } from './file.ts'
 import { fillIn, type ReadFile, whyUnreadable } from './fill-in.ts'
-import { type KeyPath, targetFileError, ValidationError } from './problem.ts'
-import { gatherProblems, type Problems } from './problems.ts'
+import { gatherProblems, type KeyPath, type Problems, targetFileError, ValidationError } from './problem.ts'
 import type { Variables } from './variables.ts'
 
 interface LoadOptions {

@@ -9,7 +9,7 @@ import {
   type Node,
   visit,
 } from 'yaml'
-import { indentationFlaws } from './indentation-flaws.ts'
+import { indentationFlaws } from './indentation.ts'
 import type { FileProblem, KeyPath } from './problem.ts'
 
 /** A flaw of the YAML itself. */
