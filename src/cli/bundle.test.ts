@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { opened } from '../app/bundle/dsse.ts'
 import { unpacked } from '../app/bundle/statement.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
-import { reasonOf } from '../known-failures/reason.ts'
+import { reasonOf } from '../known-failures/entry.ts'
 import type { Report } from '../report/data/json.ts'
 import {
   bundledRun,

@@ -1,7 +1,6 @@
 import { didYouMean } from '../catalogue/nearest.ts'
 import type { Evidence, Verdict } from '../core/verdict.ts'
-import type { KnownFailure, KnownFailures } from './entry.ts'
-import { inWords, reasonOf, sameReason } from './reason.ts'
+import { inWords, type KnownFailure, type KnownFailures, reasonOf, sameReason } from './entry.ts'
 
 /** The results of known failures in a run. */
 export interface ComparedFailures {

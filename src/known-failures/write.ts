@@ -1,7 +1,12 @@
 import { stringify } from 'yaml'
 import type { Evidence, Verdict } from '../core/verdict.ts'
-import type { FailureReason, KnownFailureEntry, KnownFailures } from './entry.ts'
-import { reasonOf, sameReason } from './reason.ts'
+import {
+  type FailureReason,
+  type KnownFailureEntry,
+  type KnownFailures,
+  reasonOf,
+  sameReason,
+} from './entry.ts'
 
 interface Writing {
   weighs: (evidence: Evidence) => boolean

@@ -2,7 +2,7 @@ import type { ExchangeEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { operationIds } from '../../core/operations.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
-import { reasonOf } from '../../known-failures/reason.ts'
+import { reasonOf } from '../../known-failures/entry.ts'
 import type { ExchangesByNumber } from './closed-operations.ts'
 import { type BrokenClaim, weight } from './finding.ts'
 
