@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
-import { loadGeneralRules } from '../catalogue/general-rules.ts'
+import { loadGeneralRules } from '../catalogue/requirement.ts'
 import { escapeMarkdown, markdownText } from '../report/document/markdown.ts'
 import { register } from './register.ts'
 

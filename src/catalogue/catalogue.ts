@@ -1,5 +1,4 @@
 import { onceForName } from '../core/once.ts'
-import { type GeneralRule, loadGeneralRules } from './general-rules.ts'
 import { lineageOf, ownFiles } from './lineage.ts'
 import {
   given,
@@ -15,8 +14,7 @@ import {
 import { mergePatch } from './merge-patch.ts'
 import { didYouMean } from './nearest.ts'
 import { defaultProfile } from './profile.ts'
-import { quotationsIn } from './published.ts'
-import type { Requirement } from './requirement.ts'
+import { type GeneralRule, loadGeneralRules, quotationsIn, type Requirement } from './requirement.ts'
 import { type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
 import { viewsIn } from './views.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generalRulesOf, loadGeneralRules } from './general-rules.ts'
+import { generalRulesOf, loadGeneralRules } from './requirement.ts'
 
 const rules = (text: string) => generalRulesOf({ path: 'general-rules.yaml', text })
 

@@ -4,7 +4,7 @@ import { isNode, isScalar, parseDocument } from 'yaml'
 import { loadCatalogue } from './catalogue.ts'
 import { ownFiles } from './lineage.ts'
 import { profileNames } from './profiles.ts'
-import { type Published, quotationsIn } from './published.ts'
+import { type Published, quotationsIn } from './requirement.ts'
 import { treeOf } from './spec-file.ts'
 
 const folded = (text: string): string => text.trim().replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from './catalogue.ts'
-import { loadGeneralRules } from './general-rules.ts'
 import { loadOutline } from './outline.ts'
+import { loadGeneralRules } from './requirement.ts'
 
 const places = [...loadOutline().values()].map(({ text = '' }) => folded(text))
 

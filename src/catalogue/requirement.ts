@@ -1,6 +1,7 @@
+import { once } from '../core/once.ts'
 import type { Level } from '../core/verdict.ts'
-import type { GeneralRule } from './general-rules.ts'
-import type { Published } from './published.ts'
+import { listOf, mappingOf, text } from './mapping.ts'
+import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 import type { Views } from './views.ts'
 
 /** An obligation of a server or client, as one profile has it. */
@@ -45,4 +46,52 @@ export interface Requirement {
 /** Explains the reading of a requirement: the general rule that it rests on, in full, and its own reason. */
 export function readingOf({ rule, reading }: Pick<Requirement, 'rule' | 'reading'>): string | undefined {
   return rule === undefined ? reading : [rule.says, reading].filter((text) => text !== undefined).join(' ')
+}
+
+/** A rule for reading the interface wherever it does not say more. Many inferred requirements rest on the same rule. */
+export interface GeneralRule {
+  id: string
+  title: string
+  /** The rule and its reason, in sentences. */
+  says: string
+}
+
+/** Returns every general rule by its id. Cached. */
+export const loadGeneralRules = once(() => generalRulesOf(specFile('general-rules.yaml')))
+
+export function generalRulesOf(file: SpecFile): ReadonlyMap<string, GeneralRule> {
+  const rules = new Map<string, GeneralRule>()
+  for (const [index, entry] of listOf(treeOf(file), file.path).entries()) {
+    const mapping = mappingOf(entry, `${file.path}: rule ${index + 1}`, ['id', 'title', 'says'])
+    const rule = { id: text(mapping, 'id'), title: text(mapping, 'title'), says: text(mapping, 'says') }
+    if (rules.has(rule.id)) throw specProblem(`${file.path}: ${rule.id}`, 'stands twice; ids are unique')
+    rules.set(rule.id, rule)
+  }
+  return rules
+}
+
+/** A quotation from the published Open Payments documents. */
+export interface Published {
+  /**
+   * The document and the path to the sentence in it:
+   * `auth-server#components.schemas.access_token.properties.expires_in.description`.
+   */
+  at: string
+  /** The quotation, verbatim except for white space. A part of a schema is quoted as its YAML. */
+  says: string
+}
+
+const place = /^(resource-server|auth-server)#\S+$/
+
+/** Reads quotations, on which profiles that extend the interface rest. Throws if there is none. */
+export function quotationsIn(value: unknown, where: string): Published[] {
+  const quotations = listOf(value, where).map((one, index) => {
+    const quotation = mappingOf(one, `${where}: quotation ${index + 1}`, ['at', 'says'])
+    const at = text(quotation, 'at')
+    if (!place.test(at))
+      throw specProblem(quotation.place, 'at is not resource-server#place or auth-server#place')
+    return { at, says: text(quotation, 'says').trim().replace(/\s+/g, ' ') }
+  })
+  if (quotations.length > 0) return quotations
+  throw specProblem(where, 'is empty: quote the published text, or take the key away')
 }
