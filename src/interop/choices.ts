@@ -3,7 +3,7 @@ import type { matrix } from '../formats/matrix.ts'
 import type { Static } from '../formats/schema.ts'
 import type { Report } from '../report/data/json.ts'
 import type { FoldedNote } from '../report/findings/folds.ts'
-import type { JudgedServer } from './judged.ts'
+import type { JudgedServer } from './event-file.ts'
 
 /** A point that the interface leaves open, and the behaviour of each server there. */
 export type Choice = Static<typeof matrix>['choices'][number]

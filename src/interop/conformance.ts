@@ -4,7 +4,7 @@ import type { Static } from '../formats/schema.ts'
 import type { Report } from '../report/data/json.ts'
 import { areasOf, type Covered } from '../report/page/coverage.ts'
 import { anchorsByRequirement } from '../report/page/finding.ts'
-import type { JudgedServer } from './judged.ts'
+import type { JudgedServer } from './event-file.ts'
 
 /** Requirements of one subject. */
 export type Topic = Static<typeof matrix>['conformance'][number]

@@ -4,6 +4,7 @@ import { folderName } from '../core/folder-name.ts'
 import { isObject } from '../core/json.ts'
 import { readTextFile } from '../core/text-file.ts'
 import type { EventFile } from '../formats/event.ts'
+import type { Report } from '../report/data/json.ts'
 import { readSource, type SourceFile } from '../target-file/reading/document.ts'
 import { whyUnreadable } from '../target-file/reading/fill-in.ts'
 import { targetFileError } from '../target-file/reading/problem.ts'
@@ -91,4 +92,18 @@ const nameOf = (file: string): string => {
   const name = basename(file).replace(/\.(ya?ml|json)$/, '')
   const folder = basename(dirname(file))
   return ['op-conformance', 'report'].includes(name) && /\w/.test(folder) ? folder : name
+}
+
+/** A participant, with the findings about it. */
+export interface JudgedServer {
+  name: string
+  /** The participant's role. A `client` is judged by the requests that it sent. */
+  role: 'server' | 'client'
+  /** The target file, or the report that was given. */
+  file: string
+  /** The page of the participant's report, relative to the folder of the matrix. */
+  page?: string | undefined
+  report?: Report | undefined
+  /** The reason why there is no report, or why it covers only a part. */
+  problem?: string | undefined
 }

@@ -15,8 +15,8 @@ import type { Presented } from '../report/document/view.ts'
 import type { Choice, ChoiceCell } from './choices.ts'
 import { conformanceSection } from './conformance-view.ts'
 import type { InteropMatrix, ParticipantColumn } from './matrix.ts'
+import { paymentsOf } from './payments/cell.ts'
 import { paymentBlocks } from './payments/payments-view.ts'
-import { paymentsOf } from './payments/words.ts'
 import { countsInWords, outcomeInWords } from './words.ts'
 
 /** Shows an event: who took part, who conforms to what, where servers differ, and who can pay whom. */

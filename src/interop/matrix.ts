@@ -3,7 +3,7 @@ import type { column, matrix } from '../formats/matrix.ts'
 import type { Static, Unwritten } from '../formats/schema.ts'
 import { choicesOf } from './choices.ts'
 import { conformanceOf } from './conformance.ts'
-import type { JudgedServer } from './judged.ts'
+import type { JudgedServer } from './event-file.ts'
 import type { PaymentCell } from './payments/cell.ts'
 
 /** An event: the results of all servers side by side. Every list of cells is in the order of the columns. */

@@ -3,12 +3,12 @@ import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { lineageOf } from '../../catalogue/lineage.ts'
 import { profileNames } from '../../catalogue/profiles.ts'
 import { ConfigurationError } from '../../core/errors.ts'
-import { loadEvent, type Participant } from '../../interop/event-file.ts'
-import type { JudgedServer } from '../../interop/judged.ts'
+import { type JudgedServer, loadEvent, type Participant } from '../../interop/event-file.ts'
 import { type InteropMatrix, matrixOf } from '../../interop/matrix.ts'
 import { matrixView } from '../../interop/matrix-view.ts'
 import type { PaymentCell } from '../../interop/payments/cell.ts'
-import { seenAt } from '../../interop/seen.ts'
+import { faredInWords } from '../../interop/words.ts'
+import type { SeenAt } from '../../report/catalogue/register.ts'
 import { markdownText } from '../../report/document/markdown.ts'
 import { documentPage } from '../../report/document/page.ts'
 import { type Presented, printedAs } from '../../report/document/view.ts'
@@ -126,3 +126,27 @@ const codeOf = ({ columns, payments }: InteropMatrix, signal: AbortSignal): numb
   if (some('does not conform') || payments.some(({ status }) => status === 'failed')) return exit.failed
   return some('not judged') || some('interrupted') ? exit.notJudged : exit.fine
 }
+
+/** Summarizes what the participants of an event did, requirement by requirement, for the register of readings. */
+function seenAt({ name, at, columns, conformance, choices }: InteropMatrix): SeenAt {
+  const names = columns.map((column) => column.name)
+  const servers = columns.filter(({ role }) => role === 'server').map((column) => column.name)
+  const words = new Map<string, string[]>()
+  const add = (requirement: string, seen: string): void => {
+    words.set(requirement, [...(words.get(requirement) ?? []), seen])
+  }
+  for (const { requirement, cells } of conformance.flatMap(({ rows }) => rows)) {
+    for (const [place, { fared }] of cells.entries())
+      if (says.has(fared)) add(requirement, `${names[place]} ${faredInWords[fared].word}`)
+  }
+  for (const { requirement, cells } of choices) {
+    for (const [place, { does }] of cells.entries())
+      if (does.length > 0) add(requirement, `${servers[place]}: ${does.join(', ')}`)
+  }
+  return {
+    event: `What was seen at "${name}", ${at}, stands beside each.`,
+    inWords: (requirement) => words.get(requirement)?.join('; ') || undefined,
+  }
+}
+
+const says: ReadonlySet<string> = new Set(['held', 'warned', 'broken'])

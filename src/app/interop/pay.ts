@@ -25,7 +25,7 @@ import { type GuardedIo, guarded } from '../run/guarded.ts'
 import type { Board } from './board.ts'
 
 /** Prepares a server to pay and to be paid. `ends` gets the functions that close what was opened. */
-export async function payingSide(
+async function payingSide(
   name: string,
   given: Target,
   ends: Array<() => Promise<void>>,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { withBlame } from './blame.ts'
-import type { PaymentCell } from './cell.ts'
-import { blameInWords } from './words.ts'
+import { blameInWords, type PaymentCell } from './cell.ts'
+import { withBlame } from './pay-all.ts'
 
 /** Parses cells: `a>b!` failed, `a>b` passed. */
 const cells = (...words: string[]): PaymentCell[] =>

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { markdownText } from '../../report/document/markdown.ts'
-import type { PaymentCell } from './cell.ts'
+import { type PaymentCell, paymentsOf } from './cell.ts'
 import { paymentBlocks } from './payments-view.ts'
-import { paymentsOf } from './words.ts'
 
 const refusedQuote = (sender: string, receiver: string): PaymentCell => ({
   sender,

@@ -15,8 +15,16 @@ import {
   words,
 } from '../../report/document/document.ts'
 import { groupedBy } from '../../report/grouped.ts'
-import { cellName, isAmiss, type PaymentCase, type PaymentCell, paymentCases } from './cell.ts'
-import { blameInWords, caseInWords, statuses } from './words.ts'
+import {
+  blameInWords,
+  caseInWords,
+  cellName,
+  isAmiss,
+  type PaymentCase,
+  type PaymentCell,
+  paymentCases,
+  statuses,
+} from './cell.ts'
 
 /** Returns the sentence of a requirement. */
 type Says = (requirement: string) => string
