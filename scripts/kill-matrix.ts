@@ -8,9 +8,10 @@
 //   npm run kill-matrix -- --summary       only writes the summary of the record into the document
 //   npm run kill-matrix:fresh              (--check) fails if the document does not show the record, or a redundant check
 //                                          has no reason; prints how much is not on record yet, which the quick matrix tries
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { selftestInput } from '../src/app/selftest/selftest-input.ts'
-import { conditionalRecordOf } from '../src/selftest/conditional/conditional-record.ts'
+import { conditionalRecordOf } from '../src/selftest/conditional/conditional-summary.ts'
 import {
   emptyRecord,
   type MatrixRecord,

@@ -1,6 +1,7 @@
 // Records what runs do, one file per run: its requests in order, and the verdict of each check. Folders made before and
 // after a change of names or places can be compared with `diff -r`.
 //   npm run runs -- FOLDER
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { profiles } from '../examples/minimal-server/profile.ts'
@@ -13,9 +14,8 @@ import { variantsNamed } from '../mock/variants/index.ts'
 import { serveInProcess } from '../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import type { RunEvent } from '../src/core/events.ts'
-import { createInProcess } from '../src/selftest/in-process.ts'
+import { createInProcess, createVirtualTime } from '../src/selftest/in-process.ts'
 import { runChecks, type Served } from '../src/selftest/run-checks.ts'
-import { createVirtualTime } from '../src/selftest/virtual-time.ts'
 import { loadTarget } from '../src/target-file/reading/load.ts'
 import { loadSuite } from '../suites/load.ts'
 

@@ -1,5 +1,6 @@
 import type { killMatrix } from '../formats/kill-matrix.ts'
 import type { Static } from '../formats/schema.ts'
+import type { Cell } from './cells.ts'
 
 type MatrixFault = Static<typeof killMatrix>['rows'][number]
 
@@ -24,3 +25,32 @@ export const sourceInWords: Record<Source, string> = {
 }
 
 export const sources = Object.keys(sourceInWords) as Source[]
+
+/** A fault to be tried. */
+export interface Task {
+  fault: string
+  /** Checks, or requirements whose checks are meant. All checks if empty. */
+  only: readonly string[]
+  /** Selections of checks to run next, in order, until one of them detects the fault. */
+  otherwise?: ReadonlyArray<readonly string[]>
+  /** Runs each of these checks to its end, even after another one has detected the fault. */
+  everyCheck?: boolean
+  /** Uses sockets and real time if true; otherwise everything runs in process, in virtual time. */
+  wire: boolean
+}
+
+/** The result of a task. */
+export interface Tried extends Task {
+  /** Cells by check. A check that passed has none. */
+  cells: Record<string, Cell>
+  /** The number of times that the fault's condition held when it mattered. Undefined if the fault has no condition. */
+  held?: number
+  /** Set if no response differed from the strict mock's. */
+  sameAnswers: boolean
+  exchanges: number
+  /** Errors of the harness or of the mock itself. */
+  errors: string[]
+}
+
+/** The results of the strict mock, in process, with the selected checks. */
+export type Strict = Static<typeof killMatrix>['strict']

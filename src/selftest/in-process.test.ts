@@ -3,8 +3,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
-import { createInProcess } from './in-process.ts'
-import { createVirtualTime } from './virtual-time.ts'
+import { createInProcess, createVirtualTime } from './in-process.ts'
 
 const origin = 'http://mock.example:8080'
 

@@ -14,8 +14,14 @@ import { conditionalBlocks } from './conditional/conditional-summary.ts'
 import { sourceInWords, sources } from './fault.ts'
 import type { Matrix, MatrixRow } from './matrix.ts'
 import { detailsOf } from './matrix-details.ts'
-import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summaryOf } from './summary.ts'
-import { flawsOf } from './verdict-of-matrix.ts'
+import {
+  columnsOfCounts,
+  countsInWords,
+  flawsOf,
+  type OutcomeCounts,
+  type Summary,
+  summaryOf,
+} from './summary.ts'
 
 /** Shows the matrix: figures first, then each fault and check that needs attention. A page has all of them. */
 export function matrixView(matrix: Matrix): Presented {

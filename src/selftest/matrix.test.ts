@@ -5,9 +5,8 @@ import { closed } from '../formats/testing/closed.ts'
 import { printedAs } from '../report/document/view.ts'
 import { matrixOf } from './matrix.ts'
 import { matrixView } from './matrix-view.ts'
-import { summaryOf } from './summary.ts'
+import { flawsOf, summaryOf } from './summary.ts'
 import { fault, findings, tried } from './testing/findings.ts'
-import { flawsOf } from './verdict-of-matrix.ts'
 
 const outcomeOf = (...[of, came]: [ReturnType<typeof fault>, ReturnType<typeof tried>]) =>
   matrixOf(findings({ faults: [of], tried: [came] })).rows[0]?.outcome

@@ -3,8 +3,7 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import type { killMatrix } from '../formats/kill-matrix.ts'
 import type { Static } from '../formats/schema.ts'
 import type { Cell } from './cells.ts'
-import type { Fault } from './fault.ts'
-import type { Tried } from './tried.ts'
+import type { Fault, Tried } from './fault.ts'
 
 /** Results of every fault against every check. */
 export type Matrix = Static<typeof killMatrix>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createQueue } from './queue.ts'
+import { createQueue } from '../app/selftest/selftest.ts'
 
 const task = (fault: string, ...only: string[]) => ({ fault, only, wire: false })
 

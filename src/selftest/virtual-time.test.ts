@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createVirtualTime } from './virtual-time.ts'
+import { createVirtualTime } from './in-process.ts'
 
 test('waits end in the order in which they are due, each at its own time', async () => {
   const { now, wait } = createVirtualTime(1000)

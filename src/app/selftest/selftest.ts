@@ -1,3 +1,5 @@
+/** Gives a thread its next task, or undefined if no task is left. */
+
 import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -6,12 +8,11 @@ import { Interrupted } from '../../http/interrupted.ts'
 import { type FormReporter, formReporterNamed } from '../../report/document/view.ts'
 import { lines, type Printable } from '../../report/text/printable.ts'
 import { erased } from '../../report/text/progress.ts'
+import type { Strict, Task, Tried } from '../../selftest/fault.ts'
 import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
 import { matrixView } from '../../selftest/matrix-view.ts'
 import { planSelftest, type SelftestPlan, type WantedFaults } from '../../selftest/plan.ts'
-import { createQueue } from '../../selftest/queue.ts'
-import type { Strict, Tried } from '../../selftest/tried.ts'
-import { flawsOf } from '../../selftest/verdict-of-matrix.ts'
+import { flawsOf } from '../../selftest/summary.ts'
 import { type Io, isLively } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { type Output, outputsOf, printedAmong, writeOutputs } from '../records/outputs.ts'
@@ -170,3 +171,30 @@ function progressLine(
   if (done === of) return lines(erased)
   return lines(`${erased}${done} of ${of} faults${surviving === 0 ? '' : `, ${surviving} not killed`}`)
 }
+
+export type Queue = (thread: unknown) => Task | undefined
+
+/**
+ * Keeps tasks with the same checks on the same thread where possible, because a thread runs the strict mock only once
+ * for each selection of checks.
+ */
+export function createQueue(tasks: readonly Task[]): Queue {
+  const left = [...tasks]
+  const threads = new Map<string, unknown>()
+  return (thread) => {
+    const threadOf = (task: Task): unknown => threads.get(selectionOf(task))
+    const own = left.findIndex((task) => threadOf(task) === thread)
+    const place =
+      own >= 0
+        ? own
+        : Math.max(
+            0,
+            left.findIndex((task) => threadOf(task) === undefined),
+          )
+    const [next] = left.splice(place, 1)
+    if (next && threadOf(next) === undefined) threads.set(selectionOf(next), thread)
+    return next
+  }
+}
+
+const selectionOf = ({ only }: Task): string => only.join(' ')

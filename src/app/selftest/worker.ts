@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Task } from '../../selftest/tried.ts'
+import type { Task } from '../../selftest/fault.ts'
 import { inThisProcess } from '../environment.ts'
 import { createFaultRunner, type StrictAsked } from './fault-runner.ts'
 

@@ -1,7 +1,8 @@
+import { plural } from '../../report/counts.ts'
 import { type Block, paragraph } from '../../report/document/document.ts'
 import { groupedBy } from '../../report/grouped.ts'
-import type { FaultOutcome, MatrixRow } from '../matrix.ts'
-import { byOutcome } from '../summary.ts'
+import type { FaultOutcome, Matrix, MatrixRow } from '../matrix.ts'
+import { byOutcome, flawsOf } from '../summary.ts'
 
 type CountedRow = Pick<MatrixRow, 'outcome' | 'conditional'>
 
@@ -75,7 +76,7 @@ export function conditionalBlocks(rows: readonly CountedRow[]): Block[] {
 }
 
 /** Returns a sentence on the faults that no other figure includes. */
-export function acrossInWords(across: DrawnCounts): string {
+function acrossInWords(across: DrawnCounts): string {
   return `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, amounts and new tokens beyond the limits of a run, three circumstances at once, and comparisons that few values show: ${across.drawn} drawn, ${across.killed} killed, ${survivedIn(across)} survived.`
 }
 
@@ -83,3 +84,48 @@ export function acrossInWords(across: DrawnCounts): string {
 const survivedIn = ({ survived, killedElsewhere }: DrawnCounts): number => survived + killedElsewhere
 
 const cell = (counts: DrawnCounts | undefined): string => (counts ? `${counts.killed}/${counts.drawn}` : '-')
+
+/** The recorded part of a matrix of faults under conditions. */
+export interface ConditionalRecord extends ConditionalSummary {
+  profile: string
+  seed: number
+  checks: number
+  /** Ids of faults of a MUST. `neverHeld`: survivors whose condition no request of the checks met. */
+  survived: string[]
+  neverHeld: string[]
+  seconds: number
+}
+
+export function conditionalRecordOf(matrix: Matrix): ConditionalRecord {
+  const { survived } = flawsOf(matrix)
+  return {
+    profile: matrix.profile,
+    seed: matrix.seed,
+    checks: matrix.columns.length,
+    ...conditionalSummaryOf(matrix.rows),
+    survived: survived.map(({ id }) => id),
+    neverHeld: survived.filter(({ held }) => held === 0).map(({ id }) => id),
+    seconds: Math.round(matrix.milliseconds / 1000),
+  }
+}
+
+/**
+ * Renders the faults under conditions, apart from the plain ones, as Markdown: one row per transformation, by outcome.
+ */
+export function conditionalLines(conditional: ConditionalRecord): string[] {
+  const { profile, checks, seed, seconds, all, across, byTransformation, survived, neverHeld } = conditional
+  const line = (
+    name: string,
+    { drawn, killed, killedElsewhere, survived: unseen, equivalent }: DrawnCounts,
+  ): string => `| ${[name, drawn, killed, killedElsewhere, unseen, equivalent].join(' | ')} |`
+  return [
+    '',
+    `Faults that show only under a condition, under \`${profile}\`: ${plural(all.drawn, 'fault')} drawn by seed ${seed} against ${plural(checks, 'check')}, in ${seconds} s. Of a MUST, ${survived.length} survived; for ${neverHeld.length} of them no request met the condition.`,
+    '',
+    '| | drawn | killed | killed elsewhere | survived | equivalent |',
+    '|---|---:|---:|---:|---:|---:|',
+    ...Object.entries(byTransformation).map(([name, counts]) => line(name, counts)),
+    line('**all**', all),
+    ...(across && across.drawn > 0 ? ['', acrossInWords(across)] : []),
+  ]
+}

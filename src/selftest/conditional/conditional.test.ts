@@ -5,11 +5,10 @@ import { matrixView } from '../matrix-view.ts'
 import { emptyRecord } from '../record/record.ts'
 import { markdownOf } from '../record/record-summary.ts'
 import { recordIn, recordText } from '../record/record-text.ts'
+import { flawsOf } from '../summary.ts'
 import { fault, findings, tried } from '../testing/findings.ts'
-import { flawsOf } from '../verdict-of-matrix.ts'
 import { type ConditionalFault, covering, drawnConditional } from './conditional.ts'
-import { conditionalRecordOf } from './conditional-record.ts'
-import { conditionalSummaryOf } from './conditional-summary.ts'
+import { conditionalRecordOf, conditionalSummaryOf } from './conditional-summary.ts'
 
 const under = (plain: string, condition: string, transformation = 'left out'): ConditionalFault => ({
   ...fault(`${plain}@${condition}`),

@@ -1,5 +1,5 @@
 import { plural } from '../../report/counts.ts'
-import { conditionalLines } from '../conditional/conditional-record.ts'
+import { conditionalLines } from '../conditional/conditional-summary.ts'
 import { sourceInWords, sources } from '../fault.ts'
 import { columnsOf } from '../matrix.ts'
 import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summaryOf } from '../summary.ts'

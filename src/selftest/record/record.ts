@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Grade } from '../../core/verdict.ts'
 import { weightOf } from '../cells.ts'
-import type { ConditionalRecord } from '../conditional/conditional-record.ts'
+import type { ConditionalRecord } from '../conditional/conditional-summary.ts'
 import type { Fault } from '../fault.ts'
 import type { Matrix, MatrixRow } from '../matrix.ts'
 import { type OutcomeCounts, summaryOf } from '../summary.ts'

@@ -2,9 +2,8 @@ import type { Requirement } from '../../catalogue/requirement.ts'
 import type { VerdictEvent } from '../../core/events.ts'
 import type { Evidence, Verdict } from '../../core/verdict.ts'
 import type { Cell } from '../cells.ts'
-import type { Fault } from '../fault.ts'
+import type { Fault, Tried } from '../fault.ts'
 import type { Findings } from '../matrix.ts'
-import type { Tried } from '../tried.ts'
 
 export function requirement(id: string, more: Partial<Requirement> = {}): Requirement {
   return {
