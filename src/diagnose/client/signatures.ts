@@ -1,5 +1,5 @@
 import { digestFlaw } from '../signature/digest.ts'
-import { membersOf } from '../signature/members.ts'
+import { membersOf } from '../signature/read.ts'
 import { coveredWhole, saysItsAlgorithm } from '../signature/well-formed.ts'
 import { broken, type ClaimJudging, held, judged, needsToken } from './claim.ts'
 import type { ReadRequest, ServerSide } from './request.ts'

@@ -4,7 +4,7 @@ import { generationLimits } from '../../run/session/run.ts'
 import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { ClockReading } from './clock.ts'
-import type { DoctorReport } from './report.ts'
+import { areas, type Diagnosis, type DoctorArea, type DoctorFinding, type Info } from './finding.ts'
 import type { DraftFor, Trials, TriedAnswer } from './trials.ts'
 
 /** A target that the doctor examines, and what it knows about the target so far. */
@@ -26,4 +26,39 @@ export interface DoctorContext {
 export function controlAmount(target: Target, walletAsset: Asset): Amount {
   const { controlValue, wallet } = generationLimits({ target, walletAsset })
   return { value: String(controlValue), ...wallet }
+}
+
+/** The notes that the doctor takes during an examination. */
+export interface DoctorReport extends Pick<Diagnosis, 'findings' | 'good' | 'unseen'> {
+  note: (finding: DoctorFinding | undefined) => void
+  isGood: (area: DoctorArea, says: string) => void
+  isUnseen: (area: DoctorArea, says: string) => void
+  has: (area: DoctorArea) => boolean
+  /** Returns the areas without any note. */
+  blank: () => DoctorArea[]
+}
+
+export function createDoctorReport(): DoctorReport {
+  const findings: DoctorFinding[] = []
+  const good: Info[] = []
+  const unseen: Info[] = []
+  const has = (area: DoctorArea): boolean => findings.some((finding) => finding.area === area)
+  return {
+    findings,
+    good,
+    unseen,
+    note: (finding) => {
+      if (finding) findings.push(finding)
+    },
+    /** Ignored if the area has a finding. */
+    isGood: (area, says) => {
+      if (!has(area)) good.push({ area, says })
+    },
+    isUnseen: (area, says) => {
+      unseen.push({ area, says })
+    },
+    has,
+    blank: () =>
+      areas.filter((area) => ![...findings, ...good, ...unseen].some((written) => written.area === area)),
+  }
 }

@@ -1,6 +1,5 @@
 import type { HttpRequest } from '../../core/http-request.ts'
 import { offersOf } from './read.ts'
-import { timeOf } from './time.ts'
 
 /**
  * Returns a sentence that says how the first signature with a time is out of date, or undefined if it is not.
@@ -35,3 +34,13 @@ const expiresFlaw = (expires: unknown, now: number): string | undefined =>
 
 /** Read as seconds, a larger number would be after the year 5000. */
 const millisecondsFrom = 1e11
+
+/** Formats seconds since 1970 as a date and time, or as plain seconds if they are outside the range of a Date. */
+export function timeOf(seconds: number): string {
+  return Math.abs(seconds) > lastSecond
+    ? `${seconds} s`
+    : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+}
+
+/** The last second that a Date can hold. */
+const lastSecond = 8.64e12

@@ -1,10 +1,9 @@
 import type { HttpRequest } from '../../core/http-request.ts'
 import { baseOf, textOf, whyNoBase } from './base.ts'
-import type { SignatureCase } from './case.ts'
 import { digestFlaw } from './digest.ts'
 import { type OfferedSignature, offersOf } from './read.ts'
 import { countsSeconds, coversEnough, isOfNow, listsOnce, namesKey, saysItsAlgorithm } from './well-formed.ts'
-import { type Deviation, whyNot } from './why-not.ts'
+import { type Deviation, type SignatureCase, whyNot } from './why-not.ts'
 
 /** A verdict on the signatures of a request. */
 export interface Explanation {

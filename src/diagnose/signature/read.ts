@@ -6,7 +6,6 @@ import {
   serializeItem,
 } from 'structured-headers'
 import type { HttpRequest } from '../../core/http-request.ts'
-import { type FieldMember, membersOf } from './members.ts'
 
 /** A signature that a request carries under one label. */
 export interface OfferedSignature {
@@ -151,4 +150,24 @@ const bytesIn = (text: string): { value: Buffer; inColons: boolean } | undefined
   const [bare] = /^[\w+/-]{43,}={0,2}$/.exec(text.replace(/^[:"]|[:"]$/g, '')) ?? []
   if (between !== undefined) return { value: Buffer.from(between, 'base64'), inColons: true }
   return bare === undefined ? undefined : { value: Buffer.from(bare, 'base64'), inColons: false }
+}
+
+/** The text of one member of a dictionary field, valid under RFC 8941 or not. */
+export interface FieldMember {
+  label?: string
+  text: string
+}
+
+/** Splits a field at the commas outside of quotes. */
+export function membersOf(field: string): FieldMember[] {
+  return (field.match(/(?:"(?:\\.|[^"\\])*"?|[^,"])+/gs) ?? [])
+    .map((member) => member.trim())
+    .filter((member) => member !== '')
+    .map(memberIn)
+}
+
+/** Base64 without a label may end in `=`, which does not make it a label. */
+const memberIn = (member: string): FieldMember => {
+  const [, label, text] = /^([a-zA-Z*][\w.*-]*)=(?!=?$)(.*)$/s.exec(member) ?? []
+  return label === undefined || text === undefined ? { text: member } : { label, text: text.trim() }
 }

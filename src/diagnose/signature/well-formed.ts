@@ -1,9 +1,9 @@
 import { serializeBareItem } from 'structured-headers'
 import type { HttpRequest } from '../../core/http-request.ts'
+import { timeOf } from './age.ts'
 import { nameOf } from './base.ts'
-import type { SignatureCase } from './case.ts'
-import { timeOf } from './time.ts'
 import { keyFor } from './verifying-key.ts'
+import type { SignatureCase } from './why-not.ts'
 
 /** Returns the flaw in words that follow "signature sig1", or undefined if there is none. */
 type FlawIn = (judged: SignatureCase) => string | undefined

@@ -1,15 +1,15 @@
 import { constants, verify } from 'node:crypto'
 import { serializeBareItem } from 'structured-headers'
 import { algorithms } from '../../core/algorithm.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { asReceived, holds, type SigningAttempt, type Slip } from './attempt.ts'
 import { baseOf, textOf, whyNoBase } from './base.ts'
-import type { SignatureCase } from './case.ts'
 import { byteSlips } from './mistakes/bytes.ts'
 import { headerSlips, methodSlips } from './mistakes/request.ts'
 import { targetSlips } from './mistakes/target.ts'
 import { writtenSlips } from './mistakes/written.ts'
 import type { OfferedSignature } from './read.ts'
-import { keyFor } from './verifying-key.ts'
+import { keyFor, type VerifyingKey } from './verifying-key.ts'
 
 /** The reason why a signature does not verify. */
 export interface Deviation {
@@ -111,3 +111,13 @@ const lengthFlaw = (bytes: Buffer, names: readonly string[]): string | undefined
 const unexplained = ({ keyId, algorithms: names }: SigningAttempt['key']): string =>
   `does not verify with ${keyId === undefined ? 'this key' : `the key "${keyId}"`} (${names.join(' or ')}): another key made it, or what it covers was altered; ` +
   "compare its base with the client's, line by line"
+
+/** A signature of a request, and the context that it is judged in. */
+export interface SignatureCase {
+  message: HttpRequest
+  signature: OfferedSignature
+  keys: readonly VerifyingKey[]
+  /** URLs that the client may have taken for the server's: baseUrl, connectUrl. */
+  bases: readonly string[]
+  now: Date
+}
