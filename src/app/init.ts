@@ -4,9 +4,16 @@ import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 import { readTextFile } from '../core/text-file.ts'
 import { Interrupted } from '../http/interrupted.ts'
-import { answerTo, type InitAnswers, noAnswers, type Respondent } from '../init/answers.ts'
 import { kidIn, type NewJwk, privateJwk, publicJwk } from '../init/key.ts'
-import { aboutAccess, aboutServer, type Question } from '../init/questions.ts'
+import {
+  aboutAccess,
+  aboutServer,
+  answerTo,
+  type InitAnswers,
+  noAnswers,
+  type Question,
+  type Respondent,
+} from '../init/questions.ts'
 import { targetText } from '../init/target-text.ts'
 import { line, lines } from '../report/text/printable.ts'
 import { loadTarget } from '../target-file/reading/load.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerTo, type Respondent } from './answers.ts'
-import { aboutAccess, aboutServer, type Question } from './questions.ts'
+import { aboutAccess, aboutServer, answerTo, type Question, type Respondent } from './questions.ts'
 
 const questions = [...aboutServer, ...aboutAccess('client-1')]
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { schemaProblems } from '../target-file/schema.ts'
-import { noAnswers } from './answers.ts'
+import { noAnswers } from './questions.ts'
 import { targetText } from './target-text.ts'
 
 const answers = {

@@ -7,8 +7,8 @@ import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import { textIn } from '../http/answers/shown.ts'
 import type { RequestDraft } from '../http/draft.ts'
-import { isReceiverUrl } from '../target-file/receiver-url.ts'
 import type { ReceiverSource, Target } from '../target-file/target.ts'
+import { isReceiverUrl } from '../target-file/target-urls.ts'
 
 /** The receiver to be created, and where. */
 export interface WantedReceiver {

@@ -3,7 +3,6 @@ import type { Answer, Failure, FailureCode } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
-import { whyNoConnection } from './no-connection.ts'
 
 /**
  * Says why the program that answered a valid request is no server of the interface. Returns undefined if it may be one.
@@ -145,3 +144,23 @@ const noJson = (status: number, isPage: boolean, target: Target): Contradiction 
   place: connectionKey(target),
   next: 'give the base URL of the server, without /quotes',
 })
+
+/**
+ * Says why no connection to a URL was made, and what to do. `setting` names the key or the option that has the URL.
+ * Returns undefined for a failure that needs more explanation than this.
+ */
+export function whyNoConnection(
+  { code, message }: Failure,
+  url: string,
+  setting: string,
+): Pick<Contradiction, 'fact' | 'next'> | undefined {
+  const causes: Partial<Record<FailureCode, Pick<Contradiction, 'fact' | 'next'>>> = {
+    refused: { fact: `nothing listens at ${url}`, next: `start the server, or correct ${setting}` },
+    dns: { fact: `the host of ${url} is unknown`, next: `correct ${setting}` },
+    tls: {
+      fact: `at ${url}, ${message}`,
+      next: `write http: in ${setting} if the server does not speak TLS there; otherwise look at its log`,
+    },
+  }
+  return causes[code]
+}

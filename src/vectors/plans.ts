@@ -1,8 +1,7 @@
 import type { HttpRequest } from '../core/http-request.ts'
 import type { Tamper } from '../http/draft.ts'
 import { contentDigest } from '../http/request/digest.ts'
-import { otherKey } from './keys.ts'
-import type { VectorPlan } from './vector.ts'
+import { otherKey, type VectorPlan } from './vector.ts'
 
 const authorization = 'GNAP OS9M2PMHKUR64TB8N6BW7OZB8CDFONP219RP1LT0'
 

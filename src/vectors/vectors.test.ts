@@ -11,8 +11,7 @@ import { loadCatalogue } from '../catalogue/catalogue.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import { explainSignatures } from '../diagnose/signature/explain.ts'
 import { publicHalf } from '../diagnose/signature/verifying-key.ts'
-import { testKey } from './keys.ts'
-import type { Vector } from './vector.ts'
+import { testKey, type Vector } from './vector.ts'
 import { makeVectors } from './vectors.ts'
 
 const made = await makeVectors()

@@ -2,9 +2,8 @@ import { explainSignatures } from '../diagnose/signature/explain.ts'
 import { publicHalf } from '../diagnose/signature/verifying-key.ts'
 import { sign } from '../http/request/sign.ts'
 import { simplestForm } from '../target-file/simplest-form.ts'
-import { otherKey, testKey } from './keys.ts'
 import { accepted, refused } from './plans.ts'
-import type { Vector, VectorPlan, Vectors } from './vector.ts'
+import { otherKey, testKey, type Vector, type VectorPlan, type Vectors } from './vector.ts'
 
 const created = new Date('2026-01-02T03:04:05Z')
 

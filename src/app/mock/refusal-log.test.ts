@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
-import { refusalLog } from './refusal-log.ts'
+import { refusalLog } from './serve.ts'
 
 const refused: Exchange = {
   id: 1,

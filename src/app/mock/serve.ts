@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { faultsNamed } from '../../../mock/conditions/named.ts'
 import { seeded } from '../../../mock/core/random.ts'
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
+import { warningIn } from '../../../mock/exchanges/shown.ts'
 import { mockProfileNamed } from '../../../mock/profiles/index.ts'
 import { environmentOf, environmentText, type MockEnvironment } from '../../../mock/server/environment.ts'
 import type { ListeningMock, Mock } from '../../../mock/server/options.ts'
@@ -18,8 +19,9 @@ import { lenientSignatures } from '../../../mock/variants/lenient-signatures.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import { parseJson, valueAt } from '../../core/json.ts'
 import { readTextFile } from '../../core/text-file.ts'
+import { colorsFor } from '../../report/document/terminal.ts'
 import { line, lines } from '../../report/text/printable.ts'
-import type { Io } from '../environment.ts'
+import { type Io, isLively } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { withFile, writeWhole } from '../files.ts'
 import type { GuardedIo } from '../run/guarded.ts'
@@ -27,7 +29,6 @@ import { clientKeysIn } from './client-keys.ts'
 import { explainRefused, saidAtOnce } from './explain-refused.ts'
 import { type ClientRun, judgeClientOf } from './judge-client.ts'
 import { asConfigurationError } from './mistakes.ts'
-import { refusalLog } from './refusal-log.ts'
 import { untilOver } from './until-over.ts'
 
 export interface MockCommandOptions {
@@ -187,3 +188,23 @@ export function answeredWait({ operation, status, answerBody }: Exchange): numbe
   const wait = valueAt(parseJson(Buffer.from(answerBody).toString()), 'continue', 'wait')
   return typeof wait === 'number' ? wait * 1000 : 0
 }
+
+type Streams = Pick<Io, 'stderr' | 'env'>
+
+/**
+ * Writes a line for each request that was refused, or accepted with a warning. `says` returns the reason for a refusal
+ * as far as it is known immediately. The rest is found when a user looks up the exchange.
+ */
+export function refusalLog({ stderr, env }: Streams): (exchange: Exchange, says: () => string) => void {
+  const paint = colorsFor(isLively(stderr, env))
+  return (exchange, says) => {
+    const { method, url, status, refusal } = exchange
+    const warning = refusal ? undefined : warningIn(exchange)
+    if (!refusal && warning === undefined) return
+    const head = `${status} ${method} ${beginning(url)}`
+    const told = refusal ? `${refusal.guard}: ${says()}` : `warning: ${warning}`
+    stderr.write(line`${refusal ? paint.failure(head) : paint.warning(head)}  ${told.trim()}\n`)
+  }
+}
+
+const beginning = (url: string): string => (url.length > 200 ? `${url.slice(0, 200)}…` : url)

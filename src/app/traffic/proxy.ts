@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../core/errors.ts'
 import { failureOf } from '../../http/failure.ts'
-import { whyNoConnection } from '../../probe/no-connection.ts'
+import { whyNoConnection } from '../../probe/unreachable.ts'
 import { line } from '../../report/text/printable.ts'
 import { listen } from '../../traffic/proxy.ts'
 import { untilOver } from '../mock/until-over.ts'

@@ -1,8 +1,7 @@
 import type { Json } from '../../core/json.ts'
-import { fixed, list, mapping, ref, text, value } from '../schema.ts'
+import { fixed, flag, list, mapping, ref, text, value } from '../schema.ts'
 import { connectUrlsEntry, headersEntry, proxyEntry, tlsEntry } from './connection.ts'
 import { clockEntry, limitsEntry } from './limits.ts'
-import { otherClientEntry, otherKeyEntry, otherWalletEntry } from './others.ts'
 import { receiver, receiverEntries, receiversOfKind } from './receivers.ts'
 import { alg, keyId, privateKey, signing } from './signing.ts'
 import { clientEntry, grantsEntry, tokensEntry } from './tokens.ts'
@@ -22,6 +21,51 @@ import {
   positiveValue,
   receiverUrl,
 } from './values.ts'
+
+const otherKeyEntry = mapping(
+  {
+    title: 'a mapping with privateKey and, if needed, keyId, alg and boundElsewhere',
+    description: 'A second key that the server knows.',
+  },
+  {
+    privateKey: ref('privateKey', privateKey),
+    'keyId?': ref('keyId', keyId),
+    'alg?': ref('alg', alg),
+    boundElsewhere: flag({
+      title: 'true or false',
+      description: 'true only if tokens.full is bound to the key under `signing`.',
+      default: false,
+      examples: [true],
+    }),
+  },
+)
+
+const otherClientEntry = mapping(
+  {
+    title: 'a mapping with signing and token',
+    description: 'A second client with rights on the same wallet.',
+  },
+  {
+    signing: ref('signing', signing),
+    'token?': ref('credential', credential),
+    'walletAddress?': ref(
+      'httpUrl',
+      httpUrl,
+      'Its own wallet address, if its token is requested. Default with client.serve: served, too.',
+    ),
+  },
+)
+
+const otherWalletEntry = mapping(
+  {
+    title: 'a mapping with walletAddress and token',
+    description: 'A second wallet address on the same server.',
+  },
+  {
+    walletAddress: ref('httpUrl', httpUrl),
+    'token?': ref('credential', credential, 'Full rights there and only there, bound to `signing`.'),
+  },
+)
 
 export const targetFile = mapping(
   {
