@@ -193,7 +193,6 @@ const mockFaults = new Map(
   profiles.flatMap((profile) => allFaults(profile).map((fault) => [fault.id, fault])),
 )
 
-/** A fault that was tried, and the parts of checks that noticed it. */
 interface TriedFault {
   profile: Profile
   id: string

@@ -9,7 +9,6 @@ import { loadReference } from './requests/reference.ts'
 /** The values that a shell completes, by the option or the argument that takes them. */
 export type CompletionValues = Readonly<Record<string, readonly string[]>>
 
-/** Loads the values of all profiles. */
 export async function completionValues(): Promise<CompletionValues> {
   const names = profileNames()
   const ofMock = names.map(mockProfileNamed)

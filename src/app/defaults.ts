@@ -1,7 +1,6 @@
 /** The number of generated cases per property, unless the command line says otherwise. */
 export const defaultRuns = 20
 
-/** The most requests of a quick run. */
 export const quickRequests = 500
 
 /** The seed for everyone, so that the results in a vendor's CI do not vary. `--seed random` explores further values. */

@@ -1,11 +1,9 @@
-/** The exit codes of all commands. */
 export const exit = {
   fine: 0,
   failed: 1,
   /** The command line, the target file or another input is wrong. */
   badInput: 2,
   notJudged: 3,
-  /** The harness is at fault. */
   ourFault: 4,
   /** A bundle verifies, but a run in it did not pass. */
   runNotPassed: 5,

@@ -21,7 +21,6 @@ export async function list({ faults, conditions, variants, profile }: ListOption
   return listView(await loadReference(profile))
 }
 
-/** Returns the mock's name of a profile. */
 const ofTheMock = async (profile: string): Promise<ProfileName> => {
   const { mockProfileNamed } = await import('../../mock/profiles/index.ts')
   return mockProfileNamed(loadProfile(profile).name)

@@ -18,7 +18,6 @@ import { type GeneralRule, loadGeneralRules, quotationsIn, type Requirement } fr
 import { type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
 import { viewsIn } from './views.ts'
 
-/** Every requirement of a profile, by its id. */
 export type Catalogue = ReadonlyMap<string, Requirement>
 
 /** Returns the catalogue of a profile, given the profile's own name (no alias). Cached. */

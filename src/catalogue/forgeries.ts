@@ -38,7 +38,6 @@ export interface Forgery {
   requirement: string
 }
 
-/** Returns every entry of the dictionary. Cached. */
 export const loadForgeries = once((): readonly Forgery[] => forgeriesIn(specFile('forgeries.yaml')))
 
 export function forgeriesIn(file: SpecFile): Forgery[] {

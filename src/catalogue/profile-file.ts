@@ -15,7 +15,6 @@ import { didYouMean } from './nearest.ts'
 import type { Profile, Refusal } from './profile.ts'
 import { type SpecFile, specProblem, treeOf } from './spec-file.ts'
 
-/** A profile with its aliases. */
 export interface NamedProfile {
   profile: Profile
   aliases: string[]

@@ -6,11 +6,9 @@ export const defaultProfile = 'interface'
 /** The names and rules that fill what the interface leaves open. */
 export interface Profile {
   name: string
-  /** The operations that a server of this profile offers. */
   operations: OperationId[]
   /** Names of the query parameters of the lists. */
   query: { walletAddress: string; cursor: string; first: string; last: string }
-  /** Scheme of the authorization header. */
   authorizationScheme: string
   /** Name of the authorization server in the public form of an incoming payment. */
   publicAuthServer: string

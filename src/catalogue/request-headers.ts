@@ -27,7 +27,6 @@ export interface RequestHeader {
 /** A value may contain these placeholders: parts of the request, and a text that no other request has. */
 const parts = ['{method}', '{other}', '{scheme}', '{host}', '{port}', '{path}', '{uuid}']
 
-/** Returns the registry of request headers. Cached. */
 export const loadRequestHeaders = once((): readonly RequestHeader[] =>
   requestHeadersOf(specFile('request-headers.yaml')),
 )

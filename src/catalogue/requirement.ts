@@ -56,7 +56,6 @@ export interface GeneralRule {
   says: string
 }
 
-/** Returns every general rule by its id. Cached. */
 export const loadGeneralRules = once(() => generalRulesOf(specFile('general-rules.yaml')))
 
 export function generalRulesOf(file: SpecFile): ReadonlyMap<string, GeneralRule> {

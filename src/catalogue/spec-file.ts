@@ -26,7 +26,6 @@ export function specFilesIn(path: string): SpecFile[] {
     .map((name) => specFile(`${path}/${name}`))
 }
 
-/** Returns the names of the folders in a folder under spec/. */
 export function specFoldersIn(path: string): string[] {
   return readdirSync(new URL(`${path}/`, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -84,17 +84,14 @@ export function dictionary<V extends TSchema>(about: About, values: V, names?: T
   })
 }
 
-/** Describes a list. */
 export function list<V extends TSchema>(about: About, items: V) {
   return Type.Array(items, said(about))
 }
 
-/** Describes one fixed value. */
 export function fixed<const V>(value: V, about: About = {}) {
   return Type.Unsafe<V>({ const: value, ...said(about) })
 }
 
-/** Describes one of several fixed values. */
 export function oneOf<const V extends ReadonlyArray<string | number>>(values: V, about: About = {}) {
   return Type.Unsafe<V[number]>({ enum: values, ...said(about) })
 }

@@ -40,7 +40,6 @@ export interface Asking extends Pick<Environment, 'now' | 'wait' | 'signal'> {
   pending: (continuation: Continuation) => void
 }
 
-/** A grant request that the server has answered. */
 export interface OpenedGrant {
   /** True if a person has to decide. */
   asks: boolean

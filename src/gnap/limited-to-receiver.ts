@@ -5,7 +5,6 @@ import type { KeptLedger } from './kept-tokens.ts'
 import { skipToken } from './skipped-tokens.ts'
 import type { GnapTransport } from './transport.ts'
 
-/** The place of the token in the target file. */
 export const limitedToReceiver = 'tokens.limitedToReceiver.token'
 
 /** Returns true if a token for a single receiver is to be requested, and that receiver is not known yet. */

@@ -23,7 +23,6 @@ export interface Requesting extends Pick<Environment, 'now' | 'wait' | 'signal'>
   advance?: ((milliseconds: number) => Promise<unknown>) | undefined
 }
 
-/** A token, with the rights that were asked for. */
 export interface Granted {
   wanted: WantedRights
   token: GrantedToken

@@ -4,7 +4,6 @@ import { walletDocumentIn } from '../core/wallet-document.ts'
 import { unreachable } from './grant-errors.ts'
 import type { GnapTransport } from './transport.ts'
 
-/** The contents of a wallet address document. */
 export interface WalletAddress {
   id: string
   assetCode: string
@@ -13,7 +12,6 @@ export interface WalletAddress {
   resourceServer: string
 }
 
-/** Reads the document of a wallet address, as it is published. */
 export async function readWalletAddress(
   url: string,
   { read }: Pick<GnapTransport, 'read'>,

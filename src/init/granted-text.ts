@@ -7,7 +7,6 @@ import type { WalletAddress } from '../gnap/wallet-address.ts'
 export interface GrantedTarget {
   name: string
   walletAddress: string
-  /** The contents of the wallet address document. */
   document: Pick<WalletAddress, 'assetCode' | 'assetScale' | 'resourceServer'>
   /** Paths of key files, relative to the target file. */
   keys: { own: string; other: string }

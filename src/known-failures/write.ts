@@ -40,7 +40,6 @@ export function entriesFor(
 const onceEach = (reasons: readonly FailureReason[]): FailureReason[] =>
   reasons.filter((reason, index) => reasons.findIndex((other) => sameReason(other, reason)) === index)
 
-/** Returns the text of a file of known failures. */
 export function knownFailuresText(failures: readonly KnownFailureEntry[]): string {
   return `# Known failures: \`op-conformance run --known-failures FILE\` does not fail because of them, but fails as soon as
 # one of them passes, fails for another reason, or is past its date. Add to each entry

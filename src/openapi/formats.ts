@@ -7,7 +7,6 @@ export function createValidator(): Ajv2020 {
   return addFormats(new Ajv2020({ strict: false, allErrors: true }))
 }
 
-/** Adds the formats of spec/openapi.yaml. */
 export function addFormats(ajv: Ajv2020): Ajv2020 {
   return ajv
     .addFormat('uint64', isUint64)

@@ -1,7 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { isObject } from '../core/json.ts'
 
-/** An operation of an OpenAPI document, and how it is requested. */
 interface DocumentedOperation {
   id: string
   method: string

@@ -48,7 +48,6 @@ export function pointersOf(schemas: Record<string, unknown>, name: string): stri
   return [...pointers]
 }
 
-/** Returns the fields that a schema describes. */
 export function fieldsOf(schema: Schema): Array<[string, Schema]> {
   return Object.entries(isObject(schema['properties']) ? schema['properties'] : {}).flatMap(
     ([field, wanted]) => (isObject(wanted) ? [[field, wanted]] : []),

@@ -26,7 +26,6 @@ export function withoutAmount({ draft }: FirstQuote): RequestDraft {
   return asking(draft, {})
 }
 
-/** Returns the same quote to another receiver. */
 export function toReceiver({ draft }: FirstQuote, receiver: string): RequestDraft {
   return {
     ...draft,

@@ -4,7 +4,6 @@ import type { CheckView } from './findings/finding.ts'
 import type { ExchangeCounts } from './gathered.ts'
 import type { RunView } from './view.ts'
 
-/** A run in numbers. */
 export interface RunCounts extends Omit<ExchangeCounts, 'exchanged'> {
   checks: Record<Status | 'not run', number>
   findings: Record<Grade, number>
@@ -60,7 +59,6 @@ export function requestsInWords({ exchanges, distinct, passing, cut, shortened }
 /** Formats a count as `2,345`, whatever the locale of the machine is. */
 const grouped = (count: number): string => count.toLocaleString('en-US')
 
-/** Formats a count with its noun. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }

@@ -41,7 +41,6 @@ export function isTargetWorse(changes: readonly Difference[]): boolean {
   return changes.some(({ kind, doing }) => kind === 'worse' && doing === 'target')
 }
 
-/** The result of a requirement in one run. */
 interface Result {
   level: Level
   state: 'failure' | 'warning' | 'held' | 'not judged'

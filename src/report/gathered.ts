@@ -27,9 +27,7 @@ export interface RecordedCheck {
   repetition?: Repetition
 }
 
-/** The exchanges of a run, counted. */
 export interface ExchangeCounts {
-  /** The number of exchanges in the run. */
   exchanged: number
   /** The number of requests that differ from each other, signatures aside. */
   distinct: number

@@ -127,7 +127,6 @@ function rowOf(finding: Finding, { exchanges }: RunView, options: ReportOptions)
   ]
 }
 
-/** Shows all details of a finding, collapsed. */
 function detailsOf(finding: Finding, view: RunView, options: ReportOptions): Block {
   const { grade, requirement, occurrences } = finding
   const [first] = occurrences

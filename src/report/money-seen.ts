@@ -16,7 +16,6 @@ export interface MovedMoney {
 
 type MoneySeen = Omit<MovedMoney, 'id' | 'isOdd'>
 
-/** Collects the amounts that the server showed, by the id of the payment. */
 export function createMoneySeen() {
   const amounts = new Map<string, MoneySeen>()
   const broken = new Set<string>()

@@ -12,7 +12,6 @@ export class Refused extends Error {
   override readonly name = 'Refused'
 }
 
-/** The files of one run. */
 export type BundledRun = Readonly<Record<(typeof fileNames)[number], Buffer>>
 
 /** The contents of a bundle. Each run is unpacked only when it is requested, so that only one is in memory. */

@@ -4,7 +4,6 @@ import { runFacts } from '../../report/text/run-words.ts'
 import { exit } from '../exit.ts'
 import type { VerifiedRun } from './verified-run.ts'
 
-/** The result of verifying a run of a bundle. */
 export type RunResult = { code: VerifyExitCode } & (
   | { refused: string }
   | (VerifiedRun & { hasSameCatalogue: boolean })

@@ -39,7 +39,6 @@ export interface LedgerFile {
 /** The path for kept tokens. Each target file of a folder has its own. */
 const keptPath = (target: LedgerPlace): string => join(folderOf(target), `kept-${basename(target.file)}.json`)
 
-/** Returns the ledger that an earlier run kept. */
 export function keptLedger(target: LedgerPlace): LeftLedger | undefined {
   return ledgerAt(keptPath(target), target)
 }
@@ -51,7 +50,6 @@ export interface LeftLedger {
   contents: LedgerContents
 }
 
-/** Returns the ledgers that ended processes left for this target file. */
 export function leftLedgers(target: LedgerPlace): LeftLedger[] {
   return namesIn(folderOf(target)).flatMap((name) => {
     const ledger = name.startsWith('kept-') ? undefined : ledgerAt(join(folderOf(target), name), target)

@@ -11,7 +11,6 @@ import type { GrantClient, Target } from '../../target-file/target.ts'
 
 /** Waits on this machine for browsers that return from a consent page. */
 export interface RedirectListener {
-  /** Returns a redirect URI for one grant. */
   next: () => Redirected
   close: () => void
 }

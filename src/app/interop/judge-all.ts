@@ -11,7 +11,6 @@ import { type GuardedIo, guarded } from '../run/guarded.ts'
 import { judgeAndWrite, type RunCommandOptions } from '../run/run.ts'
 import type { Board } from './board.ts'
 
-/** The settings for judging every participant. */
 export interface JudgingAll
   extends Pick<RunCommandOptions, 'only' | 'exclude' | 'seed' | 'runs' | 'profile'> {
   /** The number of participants that are judged at the same time. */

@@ -23,7 +23,6 @@ export async function untilOver(
   over.abort()
 }
 
-/** Resolves when a signal aborts. */
 export const interruption = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve()

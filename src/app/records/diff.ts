@@ -5,7 +5,6 @@ import type { Io } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { readReportFile } from './run-record.ts'
 
-/** Compares two runs by their reports. */
 export async function diff(
   before: string,
   after: string,

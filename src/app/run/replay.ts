@@ -25,7 +25,6 @@ export interface ReplayOptions {
 /** The number of attempts to reproduce the failure of a rule, which depends on what coincides on the server. */
 const attemptsAtRules = 3
 
-/** The result of replaying a failure. */
 export interface Replay {
   view: RunView
   facts: ReportOptions

@@ -50,7 +50,6 @@ export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 429
 }
 
-/** Returns the operations that need a token. */
 export function needsToken({ operations, refusals }: Profile): OperationId[] {
   const free = refusals['token-missing']?.except ?? []
   return operations.filter((operation) => !free.includes(operation))

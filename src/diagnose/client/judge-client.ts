@@ -77,7 +77,6 @@ interface ClientRecord {
   observed: Set<string>
   /** The reasons why checks are not judged, by check. */
   undecided: Map<string, string>
-  /** The number of requests. */
   count: number
 }
 

@@ -61,7 +61,6 @@ export function asFinding(
   return { area, weight: 'fails', fact: sentenceOf(fact), place, next }
 }
 
-/** Turns a contradiction, if there is one, into a finding. */
 export function contradicts(contradiction: Contradiction | undefined): DoctorFinding | undefined {
   return contradiction && asFinding(contradiction)
 }

@@ -7,7 +7,6 @@ import { type Deviation, type SignatureCase, whyNot } from './why-not.ts'
 
 /** A verdict on the signatures of a request. */
 export interface Explanation {
-  /** Every signature that could be read. */
   signatures: ShownSignature[]
   /** A sentence that says what is wrong, or undefined if a signature is good. */
   flaw?: string

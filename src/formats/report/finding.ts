@@ -3,7 +3,6 @@ import { fields, flag, list, object, oneOf, ref, text } from '../schema.ts'
 
 export const level = oneOf(['MUST', 'SHOULD', 'MAY', 'note'])
 
-/** A claim that is broken, with the places where it shows. */
 const brokenClaim = {
   requirement: fromEvents('requirementId'),
   level: ref('level', level),

@@ -14,7 +14,6 @@ import {
   type WatchedCase,
 } from './watch.ts'
 
-/** The circumstances of a case. */
 export interface CaseSetting extends PayingWorld, Pick<WatchedCase, 'atOnce' | 'sides'> {
   /** Is true if another payment from this sender has arrived at this receiver. */
   arrived: boolean

@@ -7,14 +7,12 @@ import type { PaymentSide, QuoteMade, SentPayment } from './side.ts'
 
 export type PayingWorld = Pick<Environment, 'now' | 'wait'>
 
-/** A case while it is tried. */
 export interface WatchedCase extends TriedCase {
   world: PayingWorld
   /** Requests the payments of two payers at the same time. */
   atOnce: boolean
 }
 
-/** A payment that was accepted. */
 export interface Paid {
   id: string
   quote: QuoteMade

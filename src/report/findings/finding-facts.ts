@@ -105,7 +105,6 @@ const operationsInWords = (
   return operations.length > 1 ? listed(operations, most) : undefined
 }
 
-/** Lists the titles of the other checks that show a finding. */
 const otherTitles = ({ occurrences: [first, ...others] }: Finding): string[] => [
   ...new Set(others.filter(({ check }) => check !== first.check).map(({ title }) => title)),
 ]

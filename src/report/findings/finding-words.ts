@@ -105,7 +105,6 @@ export function knownLines(known: ComparedFailures | undefined): { asKnown: stri
   }
 }
 
-/** Describes the result of repeating a failed check. */
 export function repetitionInWords(repetition: Repetition): string {
   switch (repetition.outcome) {
     case 'failed':
@@ -150,12 +149,10 @@ export function commandsFor(
   return exchange && canBeSignedAgain(exchange.request) ? [again('sign'), again('replay')] : [again('replay')]
 }
 
-/** Returns the command that shows a requirement or a check in full. */
 export function explainCommand(id: string): ShellCommand {
   return commandOf('explain', id)
 }
 
-/** Returns the command that prints a report in full. */
 export function wholeReportCommand(report: string): string {
   return commandLine('report', word(report), '--verbose')
 }

@@ -54,7 +54,6 @@ const unlikeKnown = ({ mismatches }: ComparedFailures): CaseEnding | undefined =
     : { kind: 'failure', type: 'known failures', message, text: lines.join('\n') }
 }
 
-/** Converts a check to a test case. */
 export function caseOf(check: CheckView, view: RunView, options: ReportOptions): TestCase {
   const { id, title, topic, milliseconds, partly, notes } = check
   const all = shownBy(check, view)

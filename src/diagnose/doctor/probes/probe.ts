@@ -7,7 +7,6 @@ import type { DraftFor, TrialDifference, TriedAnswer } from '../trials.ts'
 /** The facts that the doctor has when it begins to look for the part that a refusal is to be blamed on. */
 export interface ProbeView {
   target: Target
-  /** The response to the valid request. */
   refused: TriedAnswer
   clock?: ClockReading | undefined
   document?: WalletDocument | undefined

@@ -4,7 +4,6 @@ import type { Slip } from '../attempt.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
-/** Guesses that the request was signed with another method. */
 export function methodSlips({ method }: HttpRequest): Slip[] {
   const others = [
     method.toUpperCase(),
@@ -22,7 +21,6 @@ export function methodSlips({ method }: HttpRequest): Slip[] {
     }))
 }
 
-/** Guesses that the request was signed with another value of a header. */
 export function headerSlips(message: HttpRequest): Slip[] {
   return Object.entries(guesses(message)).flatMap(([name, values]) =>
     values
