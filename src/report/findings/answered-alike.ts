@@ -4,7 +4,7 @@ import { operationIds } from '../../core/operations.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
 import { reasonOf } from '../../known-failures/entry.ts'
 import type { ExchangesByNumber } from './closed-operations.ts'
-import { type BrokenClaim, weight } from './finding.ts'
+import type { BrokenClaim } from './finding.ts'
 
 /** Returns true if the server answered what both claims are about alike, so that both have one cause. */
 export function haveOneAnswer(cause: BrokenClaim, claim: BrokenClaim, exchanges: ExchangesByNumber): boolean {
@@ -59,7 +59,6 @@ const showsPublicForm = ({ occurrences }: BrokenClaim, exchanges: ExchangesByNum
 
 /** Returns true if both claims are about requests that the server had to accept and that it refused in the same way. */
 const isRefusedAlike = (cause: BrokenClaim, claim: BrokenClaim, exchanges: ExchangesByNumber): boolean =>
-  weight[cause.grade] <= weight[claim.grade] &&
   cause.want.startsWith('accepted (') &&
   claim.want.startsWith('accepted (') &&
   claim.occurrences.every(({ exchange: other }) =>

@@ -18,34 +18,38 @@ export function closedAs(exchange: ExchangeEvent | undefined, accepting: Accepti
   return `${operation} ${response.status}`
 }
 
+/** Claims that may be causes, in turn, and the claims that each explains unless they have or are a cause already. */
+export interface Grouping {
+  causes: readonly BrokenClaim[]
+  explainedBy: (cause: BrokenClaim) => (claim: BrokenClaim) => boolean
+}
+
 /**
  * Groups claims under the one that best says that an operation accepts nothing. A missing route breaks whatever needs
  * its operation: each form of a valid request, reading what was created, what stays readable. Only claims that say
  * nothing else than the status belong there, not those about what the refusal contains.
  */
-export function causesAtClosed(
+export function closedOperations(
   claims: readonly BrokenClaim[],
   accepting: Accepting,
   exchanges: ExchangesByNumber,
-): Map<BrokenClaim, BrokenClaim> {
+): Grouping {
   const closed = new Map(claims.map((claim) => [claim, closedOf(claim, accepting, exchanges)]))
-  const inTurn = claims.filter((claim) => closed.get(claim)?.length).sort((a, b) => rankOf(a) - rankOf(b))
-  const causeOf = new Map<BrokenClaim, BrokenClaim>()
+  const shownBy = (claim: BrokenClaim): string[] => closed.get(claim) ?? []
   const at = new Set<string>()
-  for (const cause of inTurn) {
-    if (causeOf.has(cause) || !isOfValid(cause)) continue
-    for (const one of closed.get(cause) ?? []) at.add(one)
-    for (const claim of inTurn) {
-      const isCause = claim === cause || [...causeOf.values()].includes(claim)
-      if (isCause || causeOf.has(claim) || weight[cause.grade] > weight[claim.grade]) continue
-      if (closed.get(claim)?.every((one) => at.has(one) || at.has(restsOn(one)))) causeOf.set(claim, cause)
-    }
-  }
-  return causeOf
-
-  function rankOf(claim: BrokenClaim): number {
-    const rests = closed.get(claim)?.some((one) => restsOn(one) !== one)
+  const rankOf = (claim: BrokenClaim): number => {
+    const rests = shownBy(claim).some((one) => restsOn(one) !== one)
     return weight[claim.grade] * 100 + (rests ? 10 : 0) + plainnessOf(claim)
+  }
+  return {
+    causes: claims
+      .filter((claim) => shownBy(claim).length > 0 && isOfValid(claim))
+      .sort((a, b) => rankOf(a) - rankOf(b)),
+    explainedBy: (cause) => {
+      for (const one of shownBy(cause)) at.add(one)
+      return (claim) =>
+        shownBy(claim).length > 0 && shownBy(claim).every((one) => at.has(one) || at.has(restsOn(one)))
+    },
   }
 }
 

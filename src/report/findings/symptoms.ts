@@ -1,7 +1,12 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
 import { isServerFailure } from '../../judge/value-kind.ts'
 import { haveOneAnswer } from './answered-alike.ts'
-import { type Accepting, causesAtClosed, type ExchangesByNumber } from './closed-operations.ts'
+import {
+  type Accepting,
+  closedOperations,
+  type ExchangesByNumber,
+  type Grouping,
+} from './closed-operations.ts'
 import { type BrokenClaim, type Finding, weight } from './finding.ts'
 
 /**
@@ -14,69 +19,60 @@ export function withSymptoms(
   exchanges: ExchangesByNumber,
   accepting: Accepting,
 ): Array<Omit<Finding, 'dependants'>> {
-  const causeOf = causesAtClosed(claims, accepting, exchanges)
-  addCausesByField(causeOf, claims, requirements, exchanges)
-  addFailures(causeOf, claims, exchanges)
-  addCausesByAnswer(causeOf, claims, exchanges)
+  const causeOf = new Map<BrokenClaim, BrokenClaim>()
+  for (const { causes, explainedBy } of [
+    closedOperations(claims, accepting, exchanges),
+    ofFields(claims, requirements, exchanges),
+    ofFailures(claims, exchanges),
+    ofAnswers(claims, exchanges),
+  ])
+    for (const cause of causes) {
+      if (causeOf.has(cause)) continue
+      const explains = explainedBy(cause)
+      for (const claim of claims) {
+        const isFree = claim !== cause && !causeOf.has(claim) && ![...causeOf.values()].includes(claim)
+        if (isFree && weight[cause.grade] <= weight[claim.grade] && explains(claim)) causeOf.set(claim, cause)
+      }
+    }
   return claims
     .filter((claim) => !causeOf.has(claim))
     .map((claim) => ({ ...claim, symptoms: claims.filter((other) => causeOf.get(other) === claim) }))
 }
 
-type CauseOf = Map<BrokenClaim, BrokenClaim>
-
-const isCause = (claim: BrokenClaim, causeOf: CauseOf): boolean => [...causeOf.values()].includes(claim)
-
-/** Groups claims about a field under one about its presence or its shape. */
-const addCausesByField = (
-  causeOf: CauseOf,
+/** A field explains claims about it by its presence or its shape. */
+const ofFields = (
   claims: readonly BrokenClaim[],
   requirements: ReadonlyMap<string, Requirement>,
   exchanges: ExchangesByNumber,
-): void => {
+): Grouping => {
   const isSchema = ({ requirement }: BrokenClaim): boolean =>
     requirements.get(requirement)?.schema !== undefined
   const depth = ({ requirement }: BrokenClaim): number => depthOf(requirements.get(requirement))
-  const inTurn = [...claims].sort((a, b) => depth(a) - depth(b))
-  for (const cause of inTurn) {
-    if (causeOf.has(cause)) continue
-    const explains = explainedBy(cause, isOfShape(cause, isSchema(cause)), exchanges)
-    for (const claim of claims) {
-      if (claim === cause || causeOf.has(claim) || isCause(claim, causeOf)) continue
-      if (weight[cause.grade] <= weight[claim.grade] && explains(claim)) causeOf.set(claim, cause)
-    }
+  return {
+    causes: [...claims].sort((a, b) => depth(a) - depth(b)),
+    explainedBy: (cause) => explainedBy(cause, isOfShape(cause, isSchema(cause)), exchanges),
   }
 }
 
 /** A server that fails seldom chooses the form of its answer, so what is wrong with that has the same cause. */
-const addFailures = (
-  causeOf: CauseOf,
-  claims: readonly BrokenClaim[],
-  exchanges: ExchangesByNumber,
-): void => {
+const ofFailures = (claims: readonly BrokenClaim[], exchanges: ExchangesByNumber): Grouping => {
   const isFailed = ({ exchange = -1 }: BrokenClaim['occurrences'][number]): boolean =>
     (exchanges.get(exchange)?.response?.status ?? 0) >= 500
-  const failure = claims.find((claim) => isServerFailure(claim.got) && !causeOf.has(claim))
   const body = claims.find(({ requirement }) => requirement === 'errors.body-json')
-  if (!failure || !body || causeOf.has(body)) return
-  if (weight[failure.grade] <= weight[body.grade] && body.occurrences.every(isFailed))
-    causeOf.set(body, failure)
-}
-
-/** Groups claims about requests that were answered alike. */
-const addCausesByAnswer = (
-  causeOf: CauseOf,
-  claims: readonly BrokenClaim[],
-  exchanges: ExchangesByNumber,
-): void => {
-  for (const [index, cause] of claims.entries()) {
-    if (causeOf.has(cause)) continue
-    for (const claim of claims.slice(index + 1)) {
-      if (causeOf.has(claim) || isCause(claim, causeOf)) continue
-      if (haveOneAnswer(cause, claim, exchanges)) causeOf.set(claim, cause)
-    }
+  return {
+    causes: claims.filter(({ got }) => isServerFailure(got)),
+    explainedBy: () => (claim) => claim === body && claim.occurrences.every(isFailed),
   }
 }
+
+/** A claim explains the later ones about requests that were answered alike. */
+const ofAnswers = (claims: readonly BrokenClaim[], exchanges: ExchangesByNumber): Grouping => ({
+  causes: claims,
+  explainedBy: (cause) => {
+    const later = claims.slice(claims.indexOf(cause) + 1)
+    return (claim) => later.includes(claim) && haveOneAnswer(cause, claim, exchanges)
+  },
+})
 
 /** Ranks requirements by what follows from them: the presence of a field, then its shape, then everything else. */
 export function depthOf(requirement: Requirement | undefined): number {
