@@ -2,9 +2,9 @@ import type { PublicKey } from '../../../mock/core/request.ts'
 import type { Exchange, Explain, ExplainedFinding } from '../../../mock/exchanges/exchange.ts'
 import type { World } from '../../../mock/state/world.ts'
 import { type HttpRequest, joinedFields } from '../../core/http-request.ts'
-import { ageFlaw } from '../../diagnose/signature/age.ts'
 import { explainSignatures } from '../../diagnose/signature/explain.ts'
 import { type VerifyingKey, verifyingKey } from '../../diagnose/signature/verifying-key.ts'
+import { ageFlaw } from '../../diagnose/signature/well-formed.ts'
 
 /**
  * Finds the likeliest cause of a refusal by the mock. Tries the mistakes that clients are known to make. Results are

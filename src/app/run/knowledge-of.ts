@@ -2,7 +2,7 @@ import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile, withOverrides } from '../../catalogue/profiles.ts'
 import type { Suite } from '../../check/suite.ts'
 import type { RunStarted } from '../../core/events.ts'
-import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
+import { clientCatalogue } from '../../diagnose/client/claims.ts'
 import type { Knowledge } from '../../judge/knowledge.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { ClockReading } from './clock.ts'
 import { areas, type Diagnosis, type DoctorArea, type DoctorFinding, type Info } from './finding.ts'
-import type { DraftFor, Trials, TriedAnswer } from './trials.ts'
+import type { DraftFor, TrialDifference, Trials, TriedAnswer } from './trials.ts'
 
 /** A target that the doctor examines, and what it knows about the target so far. */
 export interface DoctorContext {
@@ -61,4 +61,22 @@ export function createDoctorReport(): DoctorReport {
     blank: () =>
       areas.filter((area) => ![...findings, ...good, ...unseen].some((written) => written.area === area)),
   }
+}
+
+/** The facts that the doctor has when it begins to look for the part that a refusal is to be blamed on. */
+export interface ProbeView {
+  target: Target
+  refused: TriedAnswer
+  clock?: ClockReading | undefined
+  document?: WalletDocument | undefined
+}
+
+/**
+ * A part that may be to blame: how to send the same request without it, and what it means if the server accepts that.
+ */
+export interface Probe {
+  difference?: TrialDifference
+  /** Returns the request without the suspected part. Used where a different target is not enough. */
+  mutate?: (ask: DraftFor) => DraftFor
+  found: (accepted: TriedAnswer) => DoctorFinding
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ageFlaw } from './age.ts'
 import { created, list, signed } from './testing/signed.ts'
+import { ageFlaw } from './well-formed.ts'
 
 const seconds = created.getTime() / 1000
 const at = (offset: number): Date => new Date(created.getTime() + offset * 1000)

@@ -1,8 +1,8 @@
 import type { SigningKey } from '../../../core/signing-key.ts'
 import { type Credential, limitedTokens, type Target } from '../../../target-file/target.ts'
+import type { Probe, ProbeView } from '../context.ts'
 import type { TriedAnswer } from '../trials.ts'
 import { answerOf } from '../words.ts'
-import type { Probe, ProbeView } from './probe.ts'
 
 /** Suspects that tokens.full is bound to another key of the target file. */
 export function keySuspects({ target }: ProbeView): Probe[] {

@@ -1,8 +1,8 @@
 import { isSameUrl } from '../../../core/urls.ts'
 import type { Target } from '../../../target-file/target.ts'
+import type { Probe, ProbeView } from '../context.ts'
 import type { DoctorFinding } from '../finding.ts'
 import type { TrialDifference } from '../trials.ts'
-import type { Probe, ProbeView } from './probe.ts'
 
 /** The most base URLs to try. More would be guessing. */
 const most = 12

@@ -1,10 +1,10 @@
 import { valueAt } from '../../../core/json.ts'
 import { isSameUrl } from '../../../core/urls.ts'
 import { itemsIn } from '../../../http/answers/shown.ts'
+import type { Probe, ProbeView } from '../context.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { withoutQuery } from '../requests.ts'
 import type { TriedAnswer } from '../trials.ts'
-import type { Probe, ProbeView } from './probe.ts'
 
 /** Suspects walletAddress: tries other spellings of it, the other wallet's address, and none. */
 export function walletSuspects({ target }: ProbeView): Probe[] {
