@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { createFaultRunner } from '../src/app/selftest/fault-runner.ts'
 import { selftestInput } from '../src/app/selftest/selftest-input.ts'
-import { inSampleOrder } from '../src/selftest/sample.ts'
+import { inSampleOrder } from '../src/selftest/fault.ts'
 import type { Comparison } from './comparison.ts'
 import type { Settings } from './settings.ts'
 

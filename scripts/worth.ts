@@ -7,6 +7,7 @@
 //                                 tries a tenth of them, as `selftest --quick` draws them
 // `worth:order` takes long. With `--noticed FILE`, it writes a line for each fault that it has tried to FILE, and goes on
 // from there if it was interrupted.
+
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { allFaults } from '../mock/faults/index.ts'
@@ -20,13 +21,14 @@ import { type CheckPart, loadWorth, type QuickWorth, type Worth } from '../src/c
 import { batchSize } from '../src/check/kinds/batched.ts'
 import type { ExchangeEvent, ObservationEvent, RunEvent } from '../src/core/events.ts'
 import { fewestRuns, planned } from '../src/run/plan/budget.ts'
-import { bestFirst, partKey } from '../src/selftest/best-first.ts'
 import { type PartShown, watchParts } from '../src/selftest/noticing.ts'
 import {
+  bestFirst,
   choosable,
   corrected,
   costsIn,
   type KnownCosts,
+  partKey,
   type SeenRun,
   type TriedAlone,
   withTriedAlone,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckPart } from '../catalogue/worth.ts'
-import { bestFirst, partKey } from './best-first.ts'
+import { bestFirst, partKey } from './part-costs.ts'
 
 const noticedBy = (...parts: Array<Omit<CheckPart, 'requests'>>) => new Set(parts.map(partKey))
 const check = (id: string) => ({ check: id })

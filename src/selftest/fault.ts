@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { killMatrix } from '../formats/kill-matrix.ts'
 import type { Static } from '../formats/schema.ts'
 import type { Cell } from './cells.ts'
@@ -54,3 +55,21 @@ export interface Tried extends Task {
 
 /** The results of the strict mock, in process, with the selected checks. */
 export type Strict = Static<typeof killMatrix>['strict']
+
+/**
+ * Draws a share of the things by a seed. A hash decides the order, so it does not depend on how many others there are.
+ */
+export function sample<T extends { id: string }>(things: readonly T[], share: number, seed: number): T[] {
+  const most = Math.ceil(things.length * share)
+  const chosen = new Set(inSampleOrder(things, seed).slice(0, most))
+  return things.filter((thing) => chosen.has(thing))
+}
+
+export function inSampleOrder<T extends { id: string }>(things: readonly T[], seed: number): T[] {
+  return things
+    .map((thing) => ({ thing, lot: lotOf(thing.id, seed) }))
+    .sort((one, other) => (one.lot < other.lot ? -1 : 1))
+    .map(({ thing }) => thing)
+}
+
+const lotOf = (id: string, seed: number): string => createHash('sha256').update(`${seed} ${id}`).digest('hex')

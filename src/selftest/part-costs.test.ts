@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { CheckPart } from '../catalogue/worth.ts'
 import type { Suite } from '../check/suite.ts'
 import type { ExchangeEvent } from '../core/events.ts'
-import { partKey } from './best-first.ts'
-import { corrected, costsIn, type SeenRun, withTriedAlone } from './part-costs.ts'
+import { corrected, costsIn, partKey, type SeenRun, withTriedAlone } from './part-costs.ts'
 
 const suite = {
   start: { id: 'start' },

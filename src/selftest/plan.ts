@@ -3,9 +3,8 @@ import { didYouMean } from '../catalogue/nearest.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import { weightOf } from './cells.ts'
 import { type ConditionalFault, drawnConditional } from './conditional/conditional.ts'
-import type { Fault, Task } from './fault.ts'
+import { type Fault, sample, type Task } from './fault.ts'
 import type { Matrix } from './matrix.ts'
-import { sample } from './sample.ts'
 
 export interface WantedFaults {
   /** Ids of the faults to try. All faults if empty. */

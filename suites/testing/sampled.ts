@@ -1,4 +1,4 @@
-import { sample } from '../../src/selftest/sample.ts'
+import { sample } from '../../src/selftest/fault.ts'
 
 /** Set by `npm run test:all`, for the night: all tests run, not only those that CI has time for. */
 export const tryAll = process.env['SLOW'] === 'all'

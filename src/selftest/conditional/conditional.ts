@@ -1,7 +1,5 @@
-import type { Conditional, Fault } from '../fault.ts'
-import { inSampleOrder } from '../sample.ts'
-
 /** A fault that shows only under a condition. */
+import { type Conditional, type Fault, inSampleOrder } from '../fault.ts'
 export interface ConditionalFault extends Fault {
   conditional: Conditional
 }
