@@ -1,6 +1,21 @@
-import { type About, either, ref, type Static, said, value } from '../schema.ts'
-import { exchange, headers, request, response } from './exchange.ts'
+import {
+  type About,
+  dictionary,
+  either,
+  fields,
+  fixed,
+  integer,
+  list,
+  number,
+  object,
+  ref,
+  type Static,
+  said,
+  text,
+  value,
+} from '../schema.ts'
 import * as facts from './facts.ts'
+import { checkId, exchangeNumber, moment, operation } from './facts.ts'
 import {
   checkEnded,
   checkSkipped,
@@ -20,6 +35,68 @@ import {
   verdictEvent,
 } from './lines.ts'
 import { claimCounts, evidence, notes, observation, repetition, verdict } from './verdict.ts'
+
+const headers = dictionary({}, text())
+
+const request = fields({
+  method: text(),
+  url: text('baseUrl + path: what is signed as @target-uri.'),
+  headers: ref('headers', headers),
+  'body?': text(),
+  'token?': text('Name of the token in the target file, such as tokens.full.'),
+  'signing?': object('How the request was signed; absent if it was not signed.', {
+    key: text('Name of the key in the target file.'),
+    keyId: text(),
+    label: text(),
+    components: list({}, text()),
+    base: text('The signature base, with the token replaced.'),
+  }),
+  'altered?': list('What was changed after signing: header names, body, method, url.', text()),
+})
+
+const response = fields({
+  status: integer(),
+  headers: ref('headers', headers),
+  body: text(),
+  'incomplete?': text(
+    'The rest of the sentence "The body …", if the server ended the body otherwise than it announced. The body is as much of it as arrived.',
+  ),
+  'cut?': integer(
+    'The length of the body in characters, if the run had already recorded as much of responses as it may: body and headers are then only the beginning, and no rule judges the response.',
+  ),
+})
+
+const exchange = object(
+  {
+    description:
+      'A request with its response, or the failure to get one. Secrets are replaced by placeholders of the same shape.',
+    oneOf: [{ required: ['response'] }, { required: ['failure'] }],
+  },
+  {
+    type: fixed('exchange'),
+    number: ref('exchangeNumber', exchangeNumber),
+    check: ref('checkId', checkId),
+    'operation?': ref(
+      'operation',
+      operation,
+      'Absent if the request is not addressed to an operation of the interface.',
+    ),
+    request: ref('request', request),
+    'response?': ref('response', response),
+    'failure?': fields({ code: text(), message: text() }),
+    'repeats?': ref(
+      'exchangeNumber',
+      exchangeNumber,
+      'The same request was sent before, in this exchange, and got a 5xx, a reset or no response in time, or was refused although it was valid.',
+    ),
+    sent: integer(
+      'A counter that orders what was sent and received: B is later than A if B.sent > A.received.',
+    ),
+    received: integer(),
+    at: ref('moment', moment),
+    milliseconds: number(),
+  },
+)
 
 /** Every part of the format by its name. report.json consists of the same parts. */
 export const definitions = {
