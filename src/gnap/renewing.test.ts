@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GrantedToken } from './grant-answer.ts'
-import { renewing } from './renewing.ts'
+import { renewing } from './put-token.ts'
 
 const token = (value: string, expiresIn?: number): GrantedToken => ({
   value,
