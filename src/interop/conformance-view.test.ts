@@ -3,9 +3,9 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import type { Block } from '../report/document/document.ts'
 import { markdownText } from '../report/document/markdown.ts'
 import { conformanceOf, type Fared } from './conformance.ts'
-import { conformanceSection } from './conformance-view.ts'
 import type { JudgedServer } from './event-file.ts'
 import type { InteropMatrix } from './matrix.ts'
+import { conformanceSection } from './matrix-view.ts'
 
 /** Returns the block of one topic at one server whose requirements have these results. */
 const shown = (cells: readonly Fared[], unexercised: string[] = []) => {
