@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadOpenApi } from '../openapi/document.ts'
 import type { Captured } from './captured.ts'
-import { createAuthorizationServers, operationsAt } from './operation-at.ts'
+import { createAuthorizationServers, operationsAt } from './observed-server.ts'
 
 const at = operationsAt('https://server.example/op', loadOpenApi('open-payments-1.3'))
 
