@@ -9,10 +9,9 @@ import { type KeyEntry, readKey } from './keys/keys.ts'
 import { checkToken, keepFilled, keepKey, shownTexts } from './keys/secrets.ts'
 import { milliseconds } from './reading/duration.ts'
 import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile } from './reading/file.ts'
-import type { Filled } from './reading/fill-in.ts'
+import type { Filled, Variables } from './reading/fill-in.ts'
 import { type KeyPath, type Problems, ValidationError } from './reading/problem.ts'
-import type { Variables } from './reading/variables.ts'
-import { grantsOf, requestedReceivers } from './requested.ts'
+import { checkInterval, grantsOf, requestedReceivers, type TokenOf, tokensOf } from './requested.ts'
 import type {
   ReceiverSource,
   Receivers,
@@ -22,7 +21,6 @@ import type {
   TargetClock,
   TargetLimits,
 } from './target.ts'
-import { checkInterval, type TokenOf, tokensOf } from './tokens.ts'
 
 export interface TargetParts extends CredentialSource {
   env: Variables

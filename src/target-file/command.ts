@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { Variables } from './reading/variables.ts'
+import type { Variables } from './reading/fill-in.ts'
 
 /**
  * The output of a command, or the reason for its failure. That reason follows the words "the command" in a message, and

@@ -4,8 +4,8 @@ import { keepKey, keepSecret } from './keys/secrets.ts'
 import { proxyFor } from './proxy.ts'
 import { milliseconds } from './reading/duration.ts'
 import type { TargetFile, TlsEntry } from './reading/file.ts'
+import type { Variables } from './reading/fill-in.ts'
 import { type Problems, ValidationError } from './reading/problem.ts'
-import type { Variables } from './reading/variables.ts'
 import type { Connection, Secret } from './target.ts'
 
 /** Makes the checks of headers, TLS and the served client that a schema cannot express. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { proxyFor } from './proxy.ts'
-import type { Variables } from './reading/variables.ts'
+import type { Variables } from './reading/fill-in.ts'
 
 const url = 'https://wallet.example:8443/op'
 const proxy = 'http://proxy.example:3128'

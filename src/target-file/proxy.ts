@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { ConfigurationError } from '../core/errors.ts'
-import type { Variables } from './reading/variables.ts'
+import type { Variables } from './reading/fill-in.ts'
 
 /**
  * Returns the proxy for requests to `url`: the given one, or else that of the environment. Returns undefined if

@@ -1,11 +1,30 @@
 import { usualControl } from '../core/amount.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
-import { type AnyTokenKind, allTokenKinds, type TokenKindFacts, tokenFacts } from '../core/token-kinds.ts'
+import {
+  type AnyTokenKind,
+  allTokenKinds,
+  isLimited,
+  type TokenKindFacts,
+  tokenFacts,
+  tokenPlace,
+} from '../core/token-kinds.ts'
 import { withoutSlash } from './connection.ts'
+import type { CredentialEntry } from './keys/credential.ts'
 import { milliseconds } from './reading/duration.ts'
 import type { ClientEntry, LimitedEntry, TargetFile, TokenEntries } from './reading/file.ts'
-import type { Credential, GrantClient, GrantedSource, Grants, ReceiverSource, TokenBook } from './target.ts'
+import { isRepeatingInterval } from './reading/interval.ts'
+import { ValidationError } from './reading/problem.ts'
+import type {
+  Credential,
+  GrantClient,
+  GrantedSource,
+  Grants,
+  LimitValues,
+  ReceiverSource,
+  TokenBook,
+  Tokens,
+} from './target.ts'
 
 // Tokens and receivers that are requested from the authorization server because the file does not give them.
 
@@ -35,7 +54,7 @@ const clientOf = ({ walletAddress, serve }: ClientEntry): GrantClient => {
 }
 
 /** Lists the tokens of walletAddress. An expired token needs time to expire, or a clock that can be moved. */
-export function requestedTokens(file: TargetFile, now: number): TokenEntries {
+function requestedTokens(file: TargetFile, now: number): TokenEntries {
   const { limits, walletAsset, clock } = file
   const most = String(controlOf(limits, walletAsset) * limitedPayments)
   const values = { debitAmount: most, receiveAmount: most, interval: monthly(now), receiver: undefined }
@@ -141,4 +160,42 @@ function createTokenBook(file: string): TokenBook {
       }
     },
   }
+}
+
+/** Reads a token of the file, or reserves its place for the grants. `name` is the name of that place. */
+export type TokenOf = (entry: CredentialEntry | undefined, name: string) => Credential
+
+/** Returns the tokens of walletAddress: those of the file, and requested ones in place of the others. */
+export function tokensOf(file: TargetFile, tokenOf: TokenOf, now: number): Tokens {
+  const all: TokenEntries = { ...(file.grants ? requestedTokens(file, now) : {}), ...file.tokens }
+  const tokens = allTokenKinds
+    .filter((kind) => kind in all)
+    .map((kind) => {
+      if (!isLimited(kind)) return [kind, tokenOf(all[kind], tokenPlace(kind))]
+      const { token, ...limits }: Partial<LimitedEntry> = all[kind] ?? {}
+      return [kind, { token: tokenOf(token, tokenPlace(kind)), ...limitsOf(limits) }]
+    })
+  return Object.fromEntries(tokens)
+}
+
+const limitsOf = ({
+  debitAmount,
+  receiveAmount,
+  ...others
+}: Omit<LimitedEntry, 'token'>): Partial<LimitValues> => ({
+  ...(debitAmount === undefined ? {} : { debitAmount: BigInt(debitAmount) }),
+  ...(receiveAmount === undefined ? {} : { receiveAmount: BigInt(receiveAmount) }),
+  ...others,
+})
+
+/** Throws a ValidationError if the interval of a limit does not contain a readable period. */
+export function checkInterval({ tokens }: TargetFile): void {
+  const { interval } = tokens.limitedPerInterval ?? {}
+  if (interval === undefined || isRepeatingInterval(interval)) return
+  throw new ValidationError(
+    'ERR_TARGET_VALUE',
+    'no period can be read from this interval',
+    'write an ISO 8601 repeating interval, such as R/2026-01-01T00:00:00Z/P1M',
+    [],
+  )
 }

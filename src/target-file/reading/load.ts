@@ -10,9 +10,8 @@ import { schemaProblems, shownPath } from '../schema.ts'
 import type { Target } from '../target.ts'
 import { readSource } from './document.ts'
 import type { TargetFile } from './file.ts'
-import { fillIn, type ReadFile, whyUnreadable } from './fill-in.ts'
+import { fillIn, type ReadFile, type Variables, whyUnreadable } from './fill-in.ts'
 import { gatherProblems, type KeyPath, type Problems, targetFileError, ValidationError } from './problem.ts'
-import type { Variables } from './variables.ts'
 
 interface LoadOptions {
   /** The target file, absolute or relative to `cwd`. */

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the target file's own notation
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { replaceVariables } from './variables.ts'
+import { replaceVariables } from './fill-in.ts'
 
 const env = { TOKEN: 'abc', EMPTY: '', QUOTED: 'a "b"\n${TOKEN}' }
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { Variables } from '../reading/fill-in.ts'
 import { loadTarget } from '../reading/load.ts'
-import type { Variables } from '../reading/variables.ts'
 import type { Target } from '../target.ts'
 
 /** Creates a folder for one test, with these files in it. It is removed when the test has finished. */
