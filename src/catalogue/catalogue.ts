@@ -11,11 +11,10 @@ import {
   optionalTexts,
   text,
 } from './mapping.ts'
-import { mergePatch } from './merge-patch.ts'
 import { didYouMean } from './nearest.ts'
 import { defaultProfile } from './profile.ts'
 import { type GeneralRule, loadGeneralRules, quotationsIn, type Requirement } from './requirement.ts'
-import { type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
+import { mergePatch, type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
 import { viewsIn } from './views.ts'
 
 export type Catalogue = ReadonlyMap<string, Requirement>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergePatch } from './merge-patch.ts'
+import { mergePatch } from './spec-file.ts'
 
 // Cases of RFC 7396, appendix A.
 test.each([

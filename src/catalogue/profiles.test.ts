@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { loadOpenApi } from '../openapi/document.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { lineageOf } from './lineage.ts'
-import { profileIn } from './profile-file.ts'
-import { loadProfile, profileNamed, profileNames, withOverrides } from './profiles.ts'
+import { loadProfile, profileIn, profileNamed, profileNames, withOverrides } from './profiles.ts'
 import { specFile } from './spec-file.ts'
 
 const file = specFile('profiles/interface/profile.yaml')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { LineCounter, parseDocument } from 'yaml'
 import { ConfigurationError } from '../core/errors.ts'
+import { isObject } from '../core/json.ts'
 
 /** A file under spec/, by its path from there. */
 export interface SpecFile {
@@ -45,4 +46,18 @@ export function treeOf({ path, text }: SpecFile): unknown {
 /** Creates the error for a mistake in a file under spec/: its place and the fact. */
 export function specProblem(place: string, fact: string): ConfigurationError {
   return new ConfigurationError('ERR_SPEC', `spec/${place}: ${fact}`)
+}
+
+/**
+ * Applies a JSON Merge Patch (RFC 7396): values of `patch` replace those of `target`, null removes them, mappings are
+ * merged key by key, and lists are replaced as a whole.
+ */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const merged = new Map(Object.entries(isObject(target) ? target : {}))
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key)
+    else merged.set(key, mergePatch(merged.get(key), value))
+  }
+  return Object.fromEntries(merged)
 }

@@ -1,8 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { lineageOf, ownFiles } from '../catalogue/lineage.ts'
-import { mergePatch } from '../catalogue/merge-patch.ts'
 import { defaultProfile } from '../catalogue/profile.ts'
-import { specFile, treeOf } from '../catalogue/spec-file.ts'
+import { mergePatch, specFile, treeOf } from '../catalogue/spec-file.ts'
 import { onceForName } from '../core/once.ts'
 
 /**
