@@ -5,8 +5,7 @@ import type { Io } from '../environment.ts'
 import { withFile, writeText } from '../files.ts'
 import { readRunRecord } from '../records/run-record.ts'
 import { version } from '../version.ts'
-import { bundleKey } from './bundle-key.ts'
-import { sealed } from './dsse.ts'
+import { bundleKey, sealed } from './dsse.ts'
 import { type BundledRun, catalogueOf, largestFile, statementOf } from './statement.ts'
 
 /** Packs the record, the report and the catalogue of each run into one signed file. */

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folder } from '../../cli/testing/command.ts'
-import { lockFolder } from './folder-lock.ts'
+import { lockFolder } from './report-folder.ts'
 
 const gone = spawnSync(process.execPath, ['-e', '']).pid
 const lockBy = (cwd: string, holder: object, age = 0): void => {

@@ -1,8 +1,13 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { ConfigurationError } from '../../core/errors.ts'
-import type { Reporter } from '../../report/index.ts'
+import type { Redactor } from '../../http/records/redact.ts'
+import type { ReportOptions, Strictness } from '../../report/exit-code.ts'
+import { type Reporter, reporterNamed } from '../../report/index.ts'
+import type { RunView } from '../../report/view.ts'
 import type { Io } from '../environment.ts'
 import { appendText, tryToWrite, withFile, writeText } from '../files.ts'
+import { screenOf } from '../show.ts'
+import { type ReportFolder, subjectOf } from './report-folder.ts'
 
 /** A report that `--reporter` requests. */
 export interface Output<R = Reporter> {
@@ -30,7 +35,7 @@ export function outputsOf<R extends PrintableReport>(
   const [first, second] = outputs.filter(isPrinted)
   if (first && second) throw bothToStdout(first.reporter.name, second.reporter.name)
   for (const { path } of outputs) {
-    if (path !== undefined) withFile(subjectOf(path), () => tryToWrite(resolve(cwd, path)))
+    if (path !== undefined) withFile(nameOfReport(path), () => tryToWrite(resolve(cwd, path)))
   }
   return outputs
 }
@@ -49,7 +54,7 @@ export function writeOutputs<Render>(
 ): void {
   for (const { reporter, path } of outputs) {
     if (path !== undefined) {
-      withFile(subjectOf(path), () => writeText(resolve(cwd, path), rendered(reporter)))
+      withFile(nameOfReport(path), () => writeText(resolve(cwd, path), rendered(reporter)))
     }
     const { appends } = reporter
     const file = appends && env[appends.variable]
@@ -74,7 +79,7 @@ export function asideAmong<R extends PrintableReport>(outputs: ReadonlyArray<Out
 const isPrinted = ({ reporter, path }: Output<PrintableReport>): boolean =>
   path === undefined && reporter.aside !== true
 
-const subjectOf = (path: string): string => `The report ${path}`
+const nameOfReport = (path: string): string => `The report ${path}`
 
 const outputNamed = <R extends { name: string }>(word: string, named: (name: string) => R): Output<R> => {
   const at = word.indexOf('=')
@@ -94,3 +99,35 @@ const bothToStdout = (first: string, second: string): ConfigurationError =>
     'ERR_REPORTERS_COLLIDE',
     `--reporter ${first} and --reporter ${second} both go to standard output; give one of them a file: ${second}=FILE`,
   )
+
+interface Reported {
+  view: RunView
+  strictness: Strictness
+  verbose: boolean
+  redactor: Redactor
+  outputs: readonly Output[]
+}
+
+/** Writes the report beside the record, as JSON and as a page, and the reports that were asked for. */
+export function writeReports(
+  { view, strictness, verbose, redactor, outputs }: Reported,
+  { folder, report, events, page }: ReportFolder,
+  io: Pick<Io, 'cwd' | 'env' | 'stdout'>,
+): { facts: ReportOptions; wrote: string[] } {
+  const facts = { ...strictness, verbose, report: relative(io.cwd, report) }
+  const rendered = ({ render }: Pick<Reporter, 'render'>): string => redactor.text(render(view, facts))
+  withFile(
+    subjectOf(folder),
+    () => {
+      writeText(report, rendered(reporterNamed('json')))
+      writeText(page, rendered(reporterNamed('html')))
+    },
+    `the record is kept; make room, and write them with: op-conformance report ${folder} --reporter html=FILE`,
+  )
+  writeOutputs(outputs, io, rendered)
+  const written = [report, events, page].map((path) => relative(io.cwd, path))
+  return {
+    facts: { ...facts, ...screenOf(io.stdout, io.env) },
+    wrote: [...written, ...outputs.flatMap(({ path }) => path ?? [])],
+  }
+}

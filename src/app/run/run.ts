@@ -18,8 +18,7 @@ import type { Target } from '../../target-file/target.ts'
 import { isLively } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { type Obtain, withTokens } from '../grants/token-keeper.ts'
-import { newRecordIn } from '../records/first-check.ts'
-import { type Output, outputsOf } from '../records/outputs.ts'
+import { type Output, outputsOf, writeReports } from '../records/outputs.ts'
 import { readRecord } from '../records/record-file.ts'
 import {
   defaultFolder,
@@ -28,9 +27,8 @@ import {
   replacing,
   reportFolder,
 } from '../records/report-folder.ts'
-import { earlierAt, resumedRecordIn, unfinishedAt, wasUnreached } from '../records/resume.ts'
+import { earlierAt, newRecordIn, resumedRecordIn, unfinishedAt, wasUnreached } from '../records/resume.ts'
 import { readReportFile } from '../records/run-record.ts'
-import { writeReports } from '../records/write-reports.ts'
 import { screenOf } from '../show.ts'
 import { type ByUrlOptions, refuseWithoutUrl, writeTargetByUrl } from '../target-by-url.ts'
 import type { GuardedIo } from './guarded.ts'
