@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHttpText } from './http-text.ts'
+import { readHttpText } from './wanted-request.ts'
 
 const read = (text: string | Buffer, baseUrl?: string) =>
   readHttpText(Buffer.from(text as string), 'r.http', baseUrl)

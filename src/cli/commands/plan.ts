@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { defaultTargetFile } from '../../app/defaults.ts'
+import { defaultConcurrency, defaultSeed, defaultTargetFile } from '../../app/defaults.ts'
 import { exclude, format, maxRequests, only, quick, quickBudget, runs, shardOf } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
@@ -17,8 +17,11 @@ export function addPlan(program: Command, { io }: Shell): void {
     .option('--profile <name>', 'profile to use instead of the profile in the target file')
     .addOption(format())
     .action(async (file, options) => {
-      const { plan } = await import('../../app/plan.ts')
+      const { prepare } = await import('../../app/run/prepare.ts')
+      const { planView } = await import('../../report/plan-view.ts')
       const { show } = await import('../../app/show.ts')
-      show(await plan(file, { ...options, ...quickBudget(options) }, io), options.format, io)
+      const prepared = await prepare(file, { ...options, ...quickBudget(options) }, io)
+      const view = planView({ ...prepared, seed: defaultSeed, concurrency: defaultConcurrency })
+      show(view, options.format, io)
     })
 }
