@@ -3,21 +3,20 @@ import type { Amount } from '../../core/amount.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
 import { isOff, readClock } from '../../diagnose/doctor/clock.ts'
 import { listOutgoing, quoteTo } from '../../diagnose/doctor/requests.ts'
-import { createTrials, proberOf, type Trials } from '../../diagnose/doctor/trials.ts'
+import { createTrials, proberOf, receiversOf, type Trials } from '../../diagnose/doctor/trials.ts'
 import { answerInWords, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import type { Participant } from '../../interop/event-file.ts'
 import { cellName, type PaymentCell } from '../../interop/payments/cell.ts'
 import { payAll } from '../../interop/payments/pay-all.ts'
 import type { PaymentSide } from '../../interop/payments/side.ts'
-import { createReceiver } from '../../probe/create-receiver.ts'
 import { pricedAmount } from '../../probe/first-quote.ts'
 import { documentIn } from '../../probe/wallet-document.ts'
 import { generationLimits } from '../../run/session/run.ts'
-import { createServerClock, type MovableClock } from '../../run/session/server-clock.ts'
+import { createServerClock } from '../../run/session/server-clock.ts'
 import { commandRunner } from '../../target-file/command.ts'
 import { loadTarget } from '../../target-file/reading/load.ts'
-import { type ReceiverPool, receiverPool } from '../../target-file/receivers.ts'
+import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { Receivers, Target } from '../../target-file/target.ts'
 import { loadingIn } from '../environment.ts'
 import { withTokens } from '../grants/token-keeper.ts'
@@ -35,7 +34,8 @@ async function payingSide(
   const { env, monotonic, wait } = io
   const dispatcher = createDispatcher(target)
   ends.push(() => dispatcher.destroy())
-  const clock = createServerClock({ target, dispatcher, monotonic, wait, runCommand: commandRunner(env) })
+  const runCommand = commandRunner(env)
+  const clock = createServerClock({ target, dispatcher, monotonic, wait, runCommand })
   let ahead = 0
   const now = (): Date => new Date(clock?.now() ?? io.now().getTime() + ahead)
   const trials = createTrials(target, {
@@ -52,7 +52,7 @@ async function payingSide(
   const side = { name, trials, asset, now, catalogue: loadCatalogue(target.profile.name), spare: new Map() }
   const { maxDebitValue } = target.limits
   let amount: Amount | undefined
-  const pool = poolOf(trials, { clock, now, amount: () => amount }, io)
+  const pool = receiversOf(trials, { runCommand, serverClock: clock, now, wait, amount: () => amount })
   if (!asset) return { ...side, pool, amount, maxDebitValue }
   amount = { ...asset, value: String(generationLimits({ target, walletAsset: asset }).controlValue) }
   const found = await affordable(amount, pool, trials)
@@ -100,26 +100,6 @@ const affordable = async (
     ? { amount, refuses: answerInWords(answer) }
     : { amount: { ...amount, value: String(value) } }
 }
-
-interface Making extends Pick<PaymentSide, 'now'> {
-  clock: MovableClock | undefined
-  amount: () => Amount | undefined
-}
-
-const poolOf = (
-  { target, ask }: Trials,
-  { clock, now, amount }: Making,
-  { env, wait }: GuardedIo,
-): ReceiverPool =>
-  receiverPool(target, {
-    runCommand: commandRunner(env),
-    create: (source, kind, incomingAmount) =>
-      createReceiver(
-        { source, kind, incomingAmount },
-        { send: (draft) => ask(() => draft), target, serverClock: clock, now, wait },
-      ),
-    incomingAmount: (kind) => (kind === 'fixed' ? amount() : undefined),
-  })
 
 /** Lets all participants with a usable target file pay each other. */
 export async function payEachOther(

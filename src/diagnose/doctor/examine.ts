@@ -1,12 +1,9 @@
-import type { Asset } from '../../core/amount.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
 import { BudgetSpent } from '../../http/budget.ts'
 import { Interrupted } from '../../http/interrupted.ts'
-import { createReceiver } from '../../probe/create-receiver.ts'
 import { whyUnreachable } from '../../probe/unreachable.ts'
 import { documentIn } from '../../probe/wallet-document.ts'
 import type { RunCommand } from '../../target-file/command.ts'
-import { receiverPool } from '../../target-file/receivers.ts'
 import type { Target } from '../../target-file/target.ts'
 import { clockIsOff, isOff, readClock, type WhoMoved, withMover } from './clock.ts'
 import { controlAmount, createDoctorReport, type DoctorContext, type DoctorReport } from './context.ts'
@@ -16,7 +13,7 @@ import { aQuote, lookAtFixedQuote, whyRefusedQuote } from './quotes.ts'
 import { lookAtReceivers } from './receivers.ts'
 import { listOutgoing } from './requests.ts'
 import { lookAtTokens } from './tokens.ts'
-import { createTrials, Throttled, type TrialSurroundings, type Trials } from './trials.ts'
+import { createTrials, receiversOf, Throttled, type TrialSurroundings, type Trials } from './trials.ts'
 import { lookAtWallet } from './wallet.ts'
 import { whyRefused } from './why-refused.ts'
 
@@ -59,6 +56,7 @@ const whyEnded = async (looking: () => Promise<void>): Promise<Diagnosis['ended'
 
 const lookAtAll = async (trials: Trials, report: DoctorReport, world: DoctorWorld): Promise<void> => {
   const { target } = trials
+  const { runCommand, now, wait } = world
   const list = await trials.ask(listOutgoing)
   const obstacle = whyUnreachable(list, target)
   if (obstacle) return report.note(asFinding(obstacle, 'server'))
@@ -74,7 +72,12 @@ const lookAtAll = async (trials: Trials, report: DoctorReport, world: DoctorWorl
     document,
     asset,
     list,
-    receivers: poolOf(trials, world, () => context.asset),
+    receivers: receiversOf(trials, {
+      runCommand,
+      now,
+      wait,
+      amount: () => context.asset && controlAmount(target, context.asset),
+    }),
   }
   const accepted = await lookAtAcceptance(context)
   lookAtClock(context, accepted)
@@ -83,26 +86,6 @@ const lookAtAll = async (trials: Trials, report: DoctorReport, world: DoctorWorl
   await lookAtWallet(context)
   await lookAtReceivers(context)
   await lookAtOthers(context)
-}
-
-const poolOf = (
-  trials: Trials,
-  { runCommand, now, wait }: DoctorWorld,
-  asset: () => Asset | undefined,
-): DoctorContext['receivers'] => {
-  const { target } = trials
-  return receiverPool(target, {
-    runCommand,
-    create: (source, kind, incomingAmount) =>
-      createReceiver(
-        { source, kind, incomingAmount },
-        { send: (draft) => trials.ask(() => draft), target, now, wait },
-      ),
-    incomingAmount: (kind) => {
-      const known = asset()
-      return kind === 'fixed' && known ? controlAmount(target, known) : undefined
-    },
-  })
 }
 
 /**

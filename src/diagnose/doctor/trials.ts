@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import type { Amount } from '../../core/amount.ts'
 import type { Environment } from '../../core/environment.ts'
 import type { ExchangeEvent } from '../../core/events.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
@@ -8,7 +9,10 @@ import { createWire, type Wire } from '../../http/exchange.ts'
 import { createPacing } from '../../http/pacing.ts'
 import type { Redactor } from '../../http/records/redact.ts'
 import { build } from '../../http/request/message.ts'
+import { createReceiver, type ReceiverMaking } from '../../probe/create-receiver.ts'
 import type { Prober } from '../../probe/prober.ts'
+import type { RunCommand } from '../../target-file/command.ts'
+import { type ReceiverPool, receiverPool } from '../../target-file/receivers.ts'
 import type { Target } from '../../target-file/target.ts'
 
 /** Builds a request for the target file, or for a variant of it. */
@@ -110,6 +114,28 @@ const sendOver = async (
 /** Returns a prober that sends requests as the target file describes them. */
 export function proberOf({ target, ask }: Trials): Prober {
   return { target, send: (draft) => ask(() => draft) }
+}
+
+interface Making extends Pick<ReceiverMaking, 'now' | 'wait' | 'serverClock'> {
+  runCommand: RunCommand
+  /** Returns the amount that a fixed receiver asks for, as far as the asset is known. */
+  amount: () => Amount | undefined
+}
+
+/** Returns the receivers of the target file, and those that the command or the server makes, by its trials. */
+export function receiversOf(
+  { target, ask }: Trials,
+  { runCommand, amount, ...making }: Making,
+): ReceiverPool {
+  return receiverPool(target, {
+    runCommand,
+    create: (source, kind, incomingAmount) =>
+      createReceiver(
+        { source, kind, incomingAmount },
+        { send: (draft) => ask(() => draft), target, ...making },
+      ),
+    incomingAmount: (kind) => (kind === 'fixed' ? amount() : undefined),
+  })
 }
 
 type WireTask = (wire: Wire) => Promise<Answer>
