@@ -65,7 +65,8 @@ export async function judgeEvent(
     if (options.live)
       write('matrix.html', documentPage(matrixView(of(judged)).document, { reloadsAfter: pause }))
   }
-  const judged = await judgeAll(event.participants, options.out, { ...options, limit }, board, io, show)
+  const judging = { folder: options.out, options: { ...options, limit }, board, io }
+  const judged = await judgeAll(event.participants, judging, show)
   const payments = options.payments ? await payEachOther(event.participants, options, board, io) : []
   const matrix = of(judged, payments)
   const view = matrixView(matrix)

@@ -19,16 +19,21 @@ export interface JudgingAll
   limit?: string | undefined
 }
 
+/** What the judging of every participant has in common. The results go into folders below this one. */
+interface JudgingEvent {
+  folder: string
+  options: JudgingAll
+  board: Board
+  io: GuardedIo
+}
+
 /**
  * Judges every participant into a folder of its own. The result of one has no effect on the others. `soFar` gets all
  * results before the first participant is done and each time one is.
  */
 export async function judgeAll(
   participants: readonly Participant[],
-  folder: string,
-  options: JudgingAll,
-  board: Board,
-  io: GuardedIo,
+  event: JudgingEvent,
   soFar: (judged: JudgedServer[]) => void,
 ): Promise<JudgedServer[]> {
   const waiting = participants.map((participant, index) => ({ participant, index }))
@@ -36,31 +41,23 @@ export async function judgeAll(
   soFar(judged)
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      judged[next.index] = await judgeOne(next.participant, folder, options, board, io)
+      judged[next.index] = await judgeOne(next.participant, event)
       soFar(judged)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(options.jobs, participants.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(event.options.jobs, participants.length) }, work))
   return judged
 }
 
 const identityOf = ({ name, source, file }: Participant) =>
   ({ name, role: source === 'client' ? 'client' : 'server', file }) as const
 
-const judgeOne = async (
-  participant: Participant,
-  folder: string,
-  options: JudgingAll,
-  board: Board,
-  io: GuardedIo,
-): Promise<JudgedServer> => {
+const judgeOne = async (participant: Participant, event: JudgingEvent): Promise<JudgedServer> => {
   const { name, source, file } = participant
+  const { folder, board, io } = event
   const identity = identityOf(participant)
   try {
-    const written =
-      source === 'target'
-        ? await judgedInto(join(folder, folderName(name)), participant, options, board, io)
-        : file
+    const written = source === 'target' ? await judgedInto(participant, event) : file
     const report = await readReportFile(written, io)
     const page = relative(resolve(io.cwd, folder), resolve(io.cwd, dirname(written), 'report.html'))
     board.ended(name, sentenceOf(report))
@@ -75,11 +72,8 @@ const judgeOne = async (
 
 /** Judges a participant. Returns the path of its report, which is in another folder if the server answered nothing. */
 const judgedInto = async (
-  out: string,
   { name, file, limit }: Participant,
-  options: JudgingAll,
-  board: Board,
-  io: GuardedIo,
+  { folder, options, board, io }: JudgingEvent,
 ): Promise<string> => {
   if (io.signal.aborted) throw new NotJudgedError('ERR_UNREACHABLE', 'interrupted before it was judged')
   const words = limit ?? options.limit
@@ -91,7 +85,7 @@ const judgedInto = async (
       ...options,
       concurrency: defaultConcurrency,
       reporter: [],
-      out,
+      out: join(folder, folderName(name)),
       onEvent: board.tellerFor(name),
       deadline: words === undefined ? undefined : { milliseconds: milliseconds(words), words },
     },
