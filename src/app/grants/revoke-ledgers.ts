@@ -9,11 +9,17 @@ import type { Target } from '../../target-file/target.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { foreignLedgers, type LeftLedger, leftLedgers, writeLedger } from './ledger-file.ts'
 
+interface RevokingLedgers {
+  target: Target
+  transport: GnapTransport
+  io: GuardedIo
+}
+
 /** Revokes the tokens of processes that were killed. */
-export async function revokeLeft(target: Target, transport: GnapTransport, io: GuardedIo): Promise<void> {
+export async function revokeLeft(revoking: RevokingLedgers): Promise<void> {
+  const { target, io } = revoking
   tellForeign(target, io)
-  for (const ledger of leftLedgers(target))
-    await revokeLedger(ledger, 'of a run that was killed', target, transport, io)
+  for (const ledger of leftLedgers(target)) await revokeLedger(ledger, 'of a run that was killed', revoking)
 }
 
 /**
@@ -23,9 +29,7 @@ export async function revokeLeft(target: Target, transport: GnapTransport, io: G
 export async function revokeLedger(
   { path, holder, contents }: LeftLedger,
   whose: string,
-  target: Target,
-  transport: GnapTransport,
-  { stderr }: GuardedIo,
+  { target, transport, io: { stderr } }: RevokingLedgers,
 ): Promise<number> {
   for (const { name, value, grant } of contents.tokens) {
     keepSecret(target.secrets, name, value)

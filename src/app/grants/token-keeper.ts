@@ -36,29 +36,38 @@ export async function withTokens<T>(
   work: (obtain: Obtain) => Promise<T>,
   options: TokenOptions = {},
 ): Promise<T> {
-  const ends: Array<() => Promise<void> | void> = []
+  return withEnds((ends) =>
+    work((target, needed = toPay(target)) => obtain(target, needed, { ...options, ends, io })),
+  )
+}
+
+type Ends = Array<() => Promise<void> | void>
+
+/** Does some work, and then ends what it began: the last first. */
+const withEnds = async <T>(work: (ends: Ends) => Promise<T>): Promise<T> => {
+  const ends: Ends = []
   try {
-    return await work((target, needed = toPay(target)) => obtain(target, needed, ends, options, io))
+    return await work(ends)
   } finally {
     while (ends.length > 0) await ends.pop()?.()
   }
 }
 
+interface Obtaining extends TokenOptions {
+  ends: Ends
+  io: GuardedIo
+}
+
 const toPay = ({ grants }: Target): ReadonlySet<string> =>
   new Set(grants?.book.names().filter((name) => name === 'tokens.full' || name.startsWith('receivers.')))
 
-const obtain = async (
-  target: Target,
-  needed: ReadonlySet<string>,
-  ends: Array<() => Promise<void> | void>,
-  { most = Number.POSITIVE_INFINITY, keep, longestOutage }: TokenOptions,
-  io: GuardedIo,
-): Promise<void> => {
+const obtain = async (target: Target, needed: ReadonlySet<string>, obtaining: Obtaining): Promise<void> => {
+  const { most = Number.POSITIVE_INFINITY, keep, ends, io } = obtaining
   const { grants } = target
   if (!grants || grants.book.names().length === 0) return
-  const { transport, dispatcher } = await connected(target, grants, ends, io, longestOutage)
+  const { transport, dispatcher } = await connected(target, grants, obtaining)
   grants.outages = transport.outages
-  await revokeLeft(target, transport, io)
+  await revokeLeft({ target, transport, io })
   const consent = await consentOf(grants, target, io)
   ends.push(consent.close)
   const noted = new Set<string>()
@@ -94,9 +103,7 @@ const obtain = async (
 const connected = async (
   target: Target,
   grants: Grants,
-  ends: Array<() => Promise<void> | void>,
-  { wait, monotonic, stderr }: GuardedIo,
-  longestOutage?: number,
+  { ends, io: { wait, monotonic, stderr }, longestOutage }: Obtaining,
 ): Promise<{ transport: PatientTransport; dispatcher: Dispatcher }> => {
   // An interruption by the user does not close this connection, because tokens are revoked after it.
   const dispatcher = createDispatcher(target)
@@ -167,15 +174,12 @@ export async function revokeRemaining(target: Target, io: GuardedIo): Promise<nu
   const kept = keptLedger(target)
   const killed = leftLedgers(target)
   if (!grants || (!kept && killed.length === 0)) return 0
-  const ends: Array<() => Promise<void> | void> = []
-  try {
-    const { transport } = await connected(target, grants, ends, io)
+  return withEnds(async (ends) => {
+    const { transport } = await connected(target, grants, { ends, io })
+    const revoking = { target, transport, io }
     let left = 0
-    for (const one of killed)
-      left += await revokeLedger(one, 'of a run that was killed', target, transport, io)
-    if (kept) left += await revokeLedger(kept, 'that a run kept', target, transport, io)
+    for (const one of killed) left += await revokeLedger(one, 'of a run that was killed', revoking)
+    if (kept) left += await revokeLedger(kept, 'that a run kept', revoking)
     return left
-  } finally {
-    while (ends.length > 0) await ends.pop()?.()
-  }
+  })
 }
