@@ -23,7 +23,8 @@ import {
 /** The id of the check of one place, and the fault of the mock that it must detect. */
 interface NamedCheck {
   id: string
-  detects: string
+  /** The default is the guard that all requests with amounts share, for a place within an amount. */
+  detects?: string
   /** Replaces the title that follows from the place. */
   title?: string
   /** Row of the table of refusals, if it is not `body`. */
@@ -88,6 +89,17 @@ export function invalidBodies(bodies: RequestBodies): Check[] {
   ]
 }
 
+/** The faults that leave out the guards of amounts, by place. */
+const guardsOfAmounts: Readonly<Record<string, string>> = {
+  'Amount.value.required': 'without-amount-value-required',
+  'Amount.value': 'without-amount-value-uint64',
+  'Amount.assetCode.required': 'without-amount-asset-code-required',
+  'Amount.assetCode': 'without-amount-asset-code-string',
+  'Amount.assetScale.required': 'without-amount-asset-scale-required',
+  'Amount.assetScale': 'without-amount-asset-scale-integer',
+  'Amount.assetScale.maximum': 'without-amount-asset-scale-limit',
+}
+
 const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: NamedCheck): Check => {
   const first = [...noObjects.map((body) => ({ body })), ...dealt('body', mostOf(on))]
   return refusal<Record<never, never>, Flaw>({
@@ -113,11 +125,11 @@ const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: Na
 
 const brokenMember = (bodies: RequestBodies, place: BodyPlace, named: NamedCheck): Check => {
   const { on, request } = bodies
-  const { id, detects, title, row = 'body', requirement = requirementAt(place.pointer) } = named
+  const { id, title, row = 'body', requirement = requirementAt(place.pointer) } = named
   return refusal<Record<never, never>, Flaw>({
     id,
     title: title ?? `${request} ${flawAt(place)} is refused`,
-    detects,
+    detects: named.detects ?? guardsOfAmounts[place.pointer],
     on: [on],
     cases: casesAt(on, place, valuesAt(place, named), isMust(requirement)),
     isSpared: (flaw) => isFurtherForm(place.kind, flaw),

@@ -47,36 +47,19 @@ export const invalidDirect = invalidBodies({
       detects: 'without-payment-metadata-object',
       row: 'recommended-refusal',
     },
-    'Amount.value.required': {
-      id: 'payments/an-amount-without-value',
-      detects: 'without-amount-value-required',
-    },
-    'Amount.value': {
-      id: 'payments/an-amount-whose-value-is-no-uint64',
-      detects: 'without-amount-value-uint64',
-    },
+    'Amount.value.required': { id: 'payments/an-amount-without-value' },
+    'Amount.value': { id: 'payments/an-amount-whose-value-is-no-uint64' },
     'Amount.assetCode.required': {
       id: 'payments/an-amount-without-asset-code',
       ...assetRequired('asset-code'),
     },
-    'Amount.assetCode': {
-      id: 'payments/an-amount-whose-asset-code-is-no-text',
-      detects: 'without-amount-asset-code-string',
-      isNullAbsent: true,
-    },
+    'Amount.assetCode': { id: 'payments/an-amount-whose-asset-code-is-no-text', isNullAbsent: true },
     'Amount.assetScale.required': {
       id: 'payments/an-amount-without-asset-scale',
       ...assetRequired('asset-scale'),
     },
-    'Amount.assetScale': {
-      id: 'payments/an-amount-whose-asset-scale-is-no-integer',
-      detects: 'without-amount-asset-scale-integer',
-      isNullAbsent: true,
-    },
-    'Amount.assetScale.maximum': {
-      id: 'payments/an-amount-whose-asset-scale-is-above-255',
-      detects: 'without-amount-asset-scale-limit',
-    },
+    'Amount.assetScale': { id: 'payments/an-amount-whose-asset-scale-is-no-integer', isNullAbsent: true },
+    'Amount.assetScale.maximum': { id: 'payments/an-amount-whose-asset-scale-is-above-255' },
   },
 })
 

@@ -57,34 +57,13 @@ export const invalid = invalidBodies({
       detects: 'without-receive-amount-object',
       also: alsoNull,
     },
-    'Amount.value.required': {
-      id: 'quote-bodies/an-amount-without-value',
-      detects: 'without-amount-value-required',
-    },
-    'Amount.value': {
-      id: 'quote-bodies/an-amount-whose-value-is-no-uint64',
-      detects: 'without-amount-value-uint64',
-    },
-    'Amount.assetCode.required': {
-      id: 'quote-bodies/an-amount-without-asset-code',
-      detects: 'without-amount-asset-code-required',
-    },
-    'Amount.assetCode': {
-      id: 'quote-bodies/an-amount-whose-asset-code-is-no-text',
-      detects: 'without-amount-asset-code-string',
-    },
-    'Amount.assetScale.required': {
-      id: 'quote-bodies/an-amount-without-asset-scale',
-      detects: 'without-amount-asset-scale-required',
-    },
-    'Amount.assetScale': {
-      id: 'quote-bodies/an-amount-whose-asset-scale-is-no-integer',
-      detects: 'without-amount-asset-scale-integer',
-    },
-    'Amount.assetScale.maximum': {
-      id: 'quote-bodies/an-amount-whose-asset-scale-is-above-255',
-      detects: 'without-amount-asset-scale-limit',
-    },
+    'Amount.value.required': { id: 'quote-bodies/an-amount-without-value' },
+    'Amount.value': { id: 'quote-bodies/an-amount-whose-value-is-no-uint64' },
+    'Amount.assetCode.required': { id: 'quote-bodies/an-amount-without-asset-code' },
+    'Amount.assetCode': { id: 'quote-bodies/an-amount-whose-asset-code-is-no-text' },
+    'Amount.assetScale.required': { id: 'quote-bodies/an-amount-without-asset-scale' },
+    'Amount.assetScale': { id: 'quote-bodies/an-amount-whose-asset-scale-is-no-integer' },
+    'Amount.assetScale.maximum': { id: 'quote-bodies/an-amount-whose-asset-scale-is-above-255' },
   },
 })
 
