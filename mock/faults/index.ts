@@ -23,12 +23,10 @@ import {
   unknownWalletFaults,
   walletTwiceFault,
 } from './requests/guards.ts'
-import { otherPathFaults } from './requests/other-paths.ts'
-import { passingFaults } from './requests/passing.ts'
-import { excusingFaults, refusingTooMuch } from './requests/refusing-too-much.ts'
+import { excusingFaults, passingFaults, refusingTooMuch } from './requests/refusing-too-much.ts'
 import { refusedBecauseFaults, rememberedFaults } from './requests/remembered.ts'
 import { requestFaults } from './requests/requests.ts'
-import { challengeFaults, tokenFaults } from './requests/tokens.ts'
+import { challengeFaults, otherPathFaults, tokenFaults } from './requests/tokens.ts'
 import { amountFaults, assetFaults } from './resources/amounts.ts'
 import { changingFaults, createdFaults, methodFaults, viewFaults } from './resources/changing-views.ts'
 import { laterFaults } from './resources/later.ts'
