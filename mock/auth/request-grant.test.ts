@@ -7,7 +7,7 @@ import { askGrant, codeOf, finish, forQuotes, grant, jwkOf, toPay } from '../tes
 import { askQuote, usd } from '../testing/requests.ts'
 import { noon, type Running, running } from '../testing/running.ts'
 import { variantsNamed } from '../variants/index.ts'
-import { lenientSignatures } from '../variants/lenient-signatures.ts'
+import { lenientSignatures } from '../variants/signatures.ts'
 import { makeGrant, mostGrants } from './grants.ts'
 
 test('a grant for quotes is given at once, and its token can create a quote', async () => {

@@ -4,7 +4,7 @@ import { askControl } from '../testing/ask-control.ts'
 import { call } from '../testing/call.ts'
 import { askQuote, quote } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
-import { lenientSignatures } from '../variants/lenient-signatures.ts'
+import { lenientSignatures } from '../variants/signatures.ts'
 
 const lines = async (mock: Running, query = '') =>
   ((await askControl(mock, 'GET', `/exchanges${query}`)).json as { exchanges: Array<{ id: number }> })

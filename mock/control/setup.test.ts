@@ -4,7 +4,7 @@ import { askControl } from '../testing/ask-control.ts'
 import { call } from '../testing/call.ts'
 import { askQuote, pathOfId, quote } from '../testing/requests.ts'
 import { running } from '../testing/running.ts'
-import { lenientSignatures } from '../variants/lenient-signatures.ts'
+import { lenientSignatures } from '../variants/signatures.ts'
 
 const unsigned = { signer: null }
 

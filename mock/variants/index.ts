@@ -8,18 +8,15 @@ import { echoedUrlVariants, estimateVariants, storedTimeVariants } from './echoe
 import { fieldVariants } from './fields.ts'
 import { interactionVariants } from './interaction.ts'
 import { laggingVariants } from './lagging.ts'
-import { signatureAgeVariants } from './lenient-signatures.ts'
 import { listVariants } from './lists.ts'
 import { metadataVariants, writingVariants } from './metadata.ts'
-import { openPaymentsVariants } from './open-payments.ts'
-import { circumstanceVariants, openPointVariants } from './open-points.ts'
-import { publicFormVariants } from './public-form.ts'
+import { openPaymentsVariants, publicFormVariants } from './open-payments.ts'
+import { circumstanceVariants, openPointVariants, requestHeaderVariants } from './open-points.ts'
 import { publishedTextVariants } from './published-text.ts'
 import { readingVariants } from './readings.ts'
 import { refusalVariants } from './refusals.ts'
-import { replayVariants } from './replay.ts'
-import { requestHeaderVariants } from './request-headers.ts'
 import { settlingVariants } from './settling.ts'
+import { signatureVariants } from './signatures.ts'
 import { urlVariants } from './urls.ts'
 
 export { departuresOf, type Variant } from '../changes/change.ts'
@@ -39,8 +36,7 @@ const every: readonly Variant[] = [
   ...amountVariants,
   ...publicFormVariants,
   ...refusalVariants,
-  ...signatureAgeVariants,
-  ...replayVariants,
+  ...signatureVariants,
   ...urlVariants,
   ...echoedUrlVariants,
   ...openPaymentsVariants,

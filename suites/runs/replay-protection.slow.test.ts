@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Variant } from '../../mock/changes/change.ts'
-import { once } from '../../mock/variants/replay.ts'
+import { once } from '../../mock/variants/signatures.ts'
 import { against, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
 
 const only = ['lists/complete', 'signature-notes/replay', 'ids/unknown-quote']

@@ -7,7 +7,7 @@ import { askGrant, jwkOf } from '../../../mock/testing/grants.ts'
 import { askQuote } from '../../../mock/testing/requests.ts'
 import { noon, type Running, running } from '../../../mock/testing/running.ts'
 import { variantsNamed } from '../../../mock/variants/index.ts'
-import { lenientSignatures } from '../../../mock/variants/lenient-signatures.ts'
+import { lenientSignatures } from '../../../mock/variants/signatures.ts'
 import { explainRefused, saidAtOnce } from './explain-refused.ts'
 
 interface Looked {

@@ -1,6 +1,7 @@
-import type { ExtraGuard, Variant } from '../changes/change.ts'
+import type { ExtraGuard, Override, Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { type RefusalAnswer, unauthorized } from '../core/answer.ts'
+import type { ReceivedRequest } from '../core/request.ts'
 import { stepsRefusing } from '../faults/signatures/verification.ts'
 import { signatureNotExpired } from '../profiles/strict-requests.ts'
 import { candidatesOf } from '../signatures/candidate.ts'
@@ -66,7 +67,36 @@ const guard: ExtraGuard = {
   refuses: outOfTime,
 }
 
-export const signatureAgeVariants: readonly Variant[] = [
+/** Refuses a request if an earlier one had the same identity. */
+export const once =
+  (identity: (request: ReceivedRequest) => string): Override =>
+  ({ requests: { verifySignature } }) => {
+    const seen = new Set<string>()
+    return {
+      requests: {
+        verifySignature: (request, keys) => {
+          const verification = verifySignature(request, keys)
+          if (!verification.ok) return verification
+          const own = identity(request)
+          if (seen.has(own))
+            return { ok: false, step: 'signature-verifies', reason: 'The signature has been used before' }
+          seen.add(own)
+          return verification
+        },
+      },
+    }
+  }
+
+const signatureOf = ({ headers }: ReceivedRequest): string => headers.get('signature') ?? ''
+
+const withoutNonce = (request: ReceivedRequest): string =>
+  [
+    request.method,
+    request.targetUri,
+    request.headers.get('signature-input')?.replace(/;nonce="[^"]*"/g, ''),
+  ].join(' ')
+
+export const signatureVariants: readonly Variant[] = [
   {
     id: 'old-signatures-refused',
     says: `A signature created more than ${tolerance} s before or after now is refused`,
@@ -76,5 +106,17 @@ export const signatureAgeVariants: readonly Variant[] = [
     id: 'expired-signatures-accepted',
     says: 'A signature whose expires time has passed is accepted',
     without: [signatureNotExpired.id],
+  },
+  // RFC 9421, section 7.2.2, advises servers to refuse a signature that is sent again.
+  {
+    id: 'signatures-good-once',
+    says: 'A signature is accepted once',
+    override: once(signatureOf),
+  },
+  {
+    id: 'signatures-good-once-whatever-nonce',
+    says: 'A signature is accepted once, and a nonce does not make it another one',
+    excludes: ['signatures-good-once'],
+    override: once(withoutNonce),
   },
 ]

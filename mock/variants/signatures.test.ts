@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { byKeyOf, type Call, call } from '../testing/call.ts'
 import { askQuote } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
-import { lenientSignatures } from './lenient-signatures.ts'
+import { lenientSignatures } from './signatures.ts'
 
 type Headers = Record<string, string>
 
