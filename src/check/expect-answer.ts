@@ -78,3 +78,8 @@ export async function expectOpen(
   for (const observation of judgeRefusal(expectation, session, draft, answer, behind))
     session.observe(observation)
 }
+
+/** Notes what a response shows about a requirement that is left open. */
+export function noteOpen(session: Session, answer: Answer, requirement: string, got: string): void {
+  session.observe({ requirement, outcome: 'noted', want: 'left open', got, answer })
+}

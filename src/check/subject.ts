@@ -1,12 +1,12 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { OperationId } from '../core/operations.ts'
+import type { Answer } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { forEachConcurrently } from './concurrently.ts'
 import type { Cost } from './cost.ts'
 import { missingOf, type Needs } from './needs/need.ts'
 import { ofSubject } from './place.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
-import type { Side } from './side.ts'
 
 /** A valid request to one operation, which a conforming server accepts. Checks tamper with copies of it. */
 export interface Subject {
@@ -127,4 +127,32 @@ export function offered(
 ): Subject[] {
   const except = row === undefined ? [] : (refusals[row]?.except ?? [])
   return subjects.filter(({ operation }) => operations.includes(operation) && !except.includes(operation))
+}
+
+/**
+ * A place that shows what requests of one operation have created, such as the list of outgoing payments. A refused
+ * request must leave no trace there. Subjects can get further places without a change to the side-effect check.
+ */
+export interface Side {
+  /** The name in words, such as `the list of outgoing payments`. */
+  name: string
+  /** The operation whose requests create what the place shows. */
+  of: OperationId
+  /** The requirement that is broken if the result of a refused request shows up there. */
+  requirement: string
+  /** The number of requests that one look takes if the list is not long. */
+  requests: number
+  /** Opens the place once in a run for each subject. Each call of the returned function looks once. */
+  open: () => Look
+  /** Returns true if a resource may be the result of this request. */
+  resembles: (session: Session, asked: RequestDraft, shown: Record<string, unknown>) => boolean
+}
+
+/** Reads as far as `made`, which has just been created. Returns undefined if nothing can be read. */
+export type Look = (session: Session, made: string) => Promise<SideView | undefined>
+
+/** The resources that a place shows at one moment, by id. */
+export interface SideView {
+  answer: Answer
+  shown: ReadonlyMap<string, Record<string, unknown>>
 }

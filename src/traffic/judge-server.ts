@@ -1,4 +1,4 @@
-import { plannedCheck } from '../check/kinds/planned.ts'
+import { plannedCheck } from '../check/kinds/check.ts'
 import type { ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../core/events.ts'
 import { type About, exchangeOf } from '../diagnose/client/exchange.ts'
 import type { ReadRequest } from '../diagnose/client/request.ts'

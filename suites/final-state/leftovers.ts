@@ -1,6 +1,6 @@
 import { nothingIfUnmet } from '../../src/check/needs/prerequisites.ts'
 import type { Session } from '../../src/check/session.ts'
-import type { Side } from '../../src/check/side.ts'
+import type { Side } from '../../src/check/subject.ts'
 import {
   madeBy,
   marked,

@@ -1,5 +1,4 @@
-import { jsonSent } from '../../src/check/json-sent.ts'
-import type { RunFacts, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
+import { jsonSent, type RunFacts, type Seen, type TestedClaim } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, numberOf, sameAsset, sameWorth, uint64Max } from '../../src/core/amount.ts'

@@ -1,5 +1,4 @@
-import { jsonSent } from '../../src/check/json-sent.ts'
-import type { Seen } from '../../src/check/kinds/passive.ts'
+import { jsonSent, type Seen } from '../../src/check/kinds/passive.ts'
 import { isObject } from '../../src/core/json.ts'
 import { dateOf } from '../../src/http/answers/server-date.ts'
 

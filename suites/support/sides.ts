@@ -1,6 +1,6 @@
 import { nothingIfUnmet } from '../../src/check/needs/prerequisites.ts'
 import type { Session } from '../../src/check/session.ts'
-import type { Look, Side, SideView } from '../../src/check/side.ts'
+import type { Look, Side, SideView } from '../../src/check/subject.ts'
 import { numberOf, sameAsset } from '../../src/core/amount.ts'
 import { fieldsIn } from '../../src/http/draft.ts'
 import { asAmount } from './fields.ts'

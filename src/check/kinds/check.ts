@@ -1,5 +1,6 @@
 import type { Forgery } from '../../catalogue/forgeries.ts'
 import type { Profile } from '../../catalogue/profile.ts'
+import type { PlannedCheck } from '../../core/events.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
 import type { Cost } from '../cost.ts'
@@ -8,7 +9,7 @@ import type { Place } from '../place.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 import type { Batched } from './batched.ts'
-import type { CheckHead } from './head.ts'
+import { type CheckHead, topicOf } from './head.ts'
 
 /** A behaviour that is tried against a target. Suites make checks with `refusal`, `onEach` and `scenario`. */
 export interface Check extends CheckHead {
@@ -62,4 +63,17 @@ export interface Check extends CheckHead {
   /** Returns the same check, limited to the operations that a profile has and that the check judges there. */
   within?: (profile: Profile) => Check
   run: (session: Session) => Promise<void>
+}
+
+type PlannedFacts = Pick<Check, 'id' | 'title' | 'claims' | 'operations'>
+
+/**
+ * Returns a check as an entry of a plan, lacking nothing and sending nothing. The caller adds what depends on the
+ * target.
+ */
+export function plannedCheck(
+  { id, title, claims, operations }: PlannedFacts,
+  profile: Profile,
+): PlannedCheck {
+  return { id, title, topic: topicOf({ id }), claims: claims(profile), operations, missing: [], requests: 0 }
 }

@@ -1,6 +1,8 @@
 import type { Profile } from '../../catalogue/profile.ts'
 import type { Asset } from '../../core/amount.ts'
-import type { ExchangeEvent } from '../../core/events.ts'
+import type { ExchangeEvent, RecordedRequest } from '../../core/events.ts'
+import { parseJson } from '../../core/json.ts'
+import { onceFor } from '../../core/once.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
 import type { Needs } from '../needs/need.ts'
@@ -59,4 +61,13 @@ export interface TestedClaim {
   exchange?: number
   /** The number of the exchange that set the expectation. */
   earlier?: number
+}
+
+const read = onceFor(({ body }: RecordedRequest) => ({
+  json: body === undefined ? undefined : parseJson(body),
+}))
+
+/** Returns the body that was sent as JSON, or undefined if it is not JSON. It is parsed once for all passive checks. */
+export function jsonSent({ exchange }: Seen): unknown {
+  return read(exchange.request).json
 }

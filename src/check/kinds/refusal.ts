@@ -11,10 +11,9 @@ import type { Session } from '../session.ts'
 import { type Later, offered, type Subject, skipLacking } from '../subject.ts'
 import { type Batched, batchSize } from './batched.ts'
 import type { Check } from './check.ts'
-import { attemptAt, sendInvalid } from './invalid-request.ts'
 import { onEachInTwoParts } from './on-each.ts'
 import { costInCircumstances, hasBody, type TriedCase, tryTrials } from './refusal-trials.ts'
-import type { Refused, RefusedCases } from './refused.ts'
+import { attemptAt, type Refused, type RefusedCases, sendInvalid } from './refused.ts'
 
 /**
  * A check that a valid request is accepted, and that the same request, made invalid in one way, is refused. Every

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Session } from '../../check/session.ts'
-import type { Side } from '../../check/side.ts'
-import type { Subject } from '../../check/subject.ts'
+import type { Side, Subject } from '../../check/subject.ts'
 import { scriptedSession } from '../../check/testing/scripted-session.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { Target } from '../../target-file/target.ts'

@@ -1,6 +1,5 @@
 import type { Session } from '../../check/session.ts'
-import type { SideView } from '../../check/side.ts'
-import type { Subject } from '../../check/subject.ts'
+import type { SideView, Subject } from '../../check/subject.ts'
 import { pause } from '../../check/watch.ts'
 import { type Answer, isRefused } from '../../http/answers/answer.ts'
 import { dateOf } from '../../http/answers/server-date.ts'

@@ -1,6 +1,5 @@
 import type { Session } from '../../check/session.ts'
-import type { Look, Side, SideView } from '../../check/side.ts'
-import type { Subject } from '../../check/subject.ts'
+import type { Look, Side, SideView, Subject } from '../../check/subject.ts'
 import { watch } from '../../check/watch.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { textIn } from '../../http/answers/shown.ts'

@@ -1,11 +1,10 @@
-import { expectThat } from '../../../src/check/expect-answer.ts'
+import { expectThat, noteOpen } from '../../../src/check/expect-answer.ts'
 import type { Session } from '../../../src/check/session.ts'
 import { watch, watchOut } from '../../../src/check/watch.ts'
 import { inWords, numberOf, sameAsset } from '../../../src/core/amount.ts'
 import type { Answer } from '../../../src/http/answers/answer.ts'
 import { isSumOfSome } from '../../sequences/service.ts'
 import { amountIn } from '../../support/fields.ts'
-import { noteOpen } from '../../support/note-open.ts'
 import { isHere, type Received, readReceiver, seeReceiver } from '../../support/receiving.ts'
 import { inTime, inWordsOf, type PaymentView, within } from './watching.ts'
 

@@ -1,11 +1,10 @@
-import { expectThat } from '../../../src/check/expect-answer.ts'
+import { expectThat, noteOpen } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { ownReceiver } from '../../../src/check/needs/need.ts'
 import { nothingIfUnmetHere } from '../../../src/check/needs/prerequisites.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { isLongPast, watchOut } from '../../../src/check/watch.ts'
 import { inWords, numberOf, sameAsset } from '../../../src/core/amount.ts'
-import { noteOpen } from '../../support/note-open.ts'
 import {
   creatingPayment,
   idIn,

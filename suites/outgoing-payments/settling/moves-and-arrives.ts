@@ -1,11 +1,10 @@
-import { expectThat } from '../../../src/check/expect-answer.ts'
+import { expectThat, noteOpen } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { isCutShort } from '../../../src/check/watch.ts'
 import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
 import { nearControl } from '../../support/near-control.ts'
-import { noteOpen } from '../../support/note-open.ts'
 import {
   creatingPayment,
   idIn,

@@ -1,5 +1,4 @@
-import { jsonSent } from '../../../src/check/json-sent.ts'
-import type { PassiveCheck, RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { jsonSent, type PassiveCheck, type RunFacts, type Seen } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { isObject } from '../../../src/core/json.ts'
 import { operationIds } from '../../../src/core/operations.ts'

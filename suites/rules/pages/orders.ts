@@ -1,5 +1,4 @@
-import { jsonSent } from '../../../src/check/json-sent.ts'
-import type { RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { jsonSent, type RunFacts, type Seen } from '../../../src/check/kinds/passive.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { isObject } from '../../../src/core/json.ts'
 import { isRefused } from '../../../src/http/answers/answer.ts'

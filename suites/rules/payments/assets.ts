@@ -1,5 +1,10 @@
-import { jsonSent } from '../../../src/check/json-sent.ts'
-import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
+import {
+  jsonSent,
+  type PassiveCheck,
+  type RunFacts,
+  type Seen,
+  type TestedClaim,
+} from '../../../src/check/kinds/passive.ts'
 import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { type Asset, inWords, sameAsset } from '../../../src/core/amount.ts'
