@@ -5,7 +5,7 @@ import { loadOutline } from '../src/catalogue/outline.ts'
 import { loadProfile, profileNames } from '../src/catalogue/profiles.ts'
 import { problemsOf } from '../src/catalogue/testing/catalogue-check.ts'
 import { loadOpenApi } from '../src/openapi/document.ts'
-import { suiteIn } from '../src/run/plan/suite-in-profile.ts'
+import { suiteIn } from '../src/run/plan/select.ts'
 import { loadSuite } from './load.ts'
 
 const whole = await loadSuite()

@@ -1,7 +1,6 @@
 import type { PassiveCheck, RunFacts } from '../check/kinds/passive.ts'
-import type { PlanEvent, RunStarted } from '../core/events.ts'
+import type { PlanEvent, PlannedCheck, RunStarted } from '../core/events.ts'
 import type { Knowledge } from './knowledge.ts'
-import { plannedHere } from './planned-here.ts'
 import type { UnderWay } from './under-way.ts'
 
 /** A passive check in a run. */
@@ -38,4 +37,18 @@ export function listenersOf(
     if (mode === undefined) return []
     return [{ check, expected: mode === 'expected', judge: check.start(facts) }]
   })
+}
+
+/**
+ * Returns the checks of a plan that this run performs. A run of a shard performs those of the shard. It does not see
+ * what the other shards cause, so its passive checks only listen.
+ */
+export function plannedHere(
+  { shard }: Pick<RunStarted, 'shard'>,
+  checks: readonly PlannedCheck[],
+): readonly PlannedCheck[] {
+  if (!shard) return checks
+  return checks
+    .filter((check) => check.shard === undefined || check.shard === shard.index)
+    .map((check) => (check.passive ? { ...check, passive: 'listening' } : check))
 }

@@ -1,7 +1,7 @@
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import { loadProfile } from '../../src/catalogue/profiles.ts'
 import type { Suite } from '../../src/check/suite.ts'
-import { suiteIn } from '../../src/run/plan/suite-in-profile.ts'
+import { suiteIn } from '../../src/run/plan/select.ts'
 import { loadSuite } from '../load.ts'
 
 const whole = await loadSuite()

@@ -8,7 +8,7 @@ import type { Needs } from '../../check/needs/need.ts'
 import type { Start, Suite } from '../../check/suite.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { costOfCheck } from '../../run/plan/plan.ts'
-import { suiteIn } from '../../run/plan/suite-in-profile.ts'
+import { suiteIn } from '../../run/plan/select.ts'
 import { type Block, code, listed, paragraph, section } from '../document/document.ts'
 import type { Presented } from '../document/view.ts'
 

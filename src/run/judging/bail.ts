@@ -34,3 +34,8 @@ export function createBail(isEnough: (verdict: VerdictEvent) => boolean = () => 
     sentence: () => failed && `${failed} failed, and --bail ends the run there.`,
   }
 }
+
+/** The reason, as a sentence, why a run ends early without the user interrupting it. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped'
+}

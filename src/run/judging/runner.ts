@@ -11,8 +11,7 @@ import type { Run } from '../session/run.ts'
 import { sessionOf } from '../session/session.ts'
 import { whyUnmet } from '../session/supervise.ts'
 import { startRun, together } from '../start/start-run.ts'
-import type { Bail } from './bail.ts'
-import { Stopped } from './stopped.ts'
+import { type Bail, Stopped } from './bail.ts'
 
 /** The options of the runner, beside the plan. */
 export interface RunOptions {

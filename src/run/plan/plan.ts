@@ -12,8 +12,7 @@ import { batchesOf, costOfBatches } from '../batches/batches.ts'
 import { mostForms } from '../start/learn.ts'
 import { mostLooks } from '../start/preconditions.ts'
 import { mostOfReplay } from '../start/replay-protection.ts'
-import type { Selection } from './select.ts'
-import { suiteIn } from './suite-in-profile.ts'
+import { type Selection, suiteIn } from './select.ts'
 
 /** The facts about the whole plan that a shard of it knows. */
 export interface ShardPlan extends Shard {
