@@ -1,11 +1,12 @@
-import { each } from '../../src/check/cases/given.ts'
+import { any, each } from '../../src/check/cases/given.ts'
 import { refusedAs } from '../../src/check/expectation.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
+import type { Subject } from '../../src/check/subject.ts'
 import { type Alteration, altered } from '../../src/generate/altered.ts'
+import { oddSegment, oddTexts } from '../../src/generate/ids.ts'
 import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
-import { type Elsewhere, elsewhere, urlElsewhere, walletElsewhere } from '../support/elsewhere.ts'
 import {
   completingIncomingPayment,
   creatingQuote,
@@ -13,7 +14,17 @@ import {
   readingOutgoingPayment,
   readingQuote,
 } from '../support/operations.ts'
-import { isOfSameForm, mayCount, unknownId, unknownIds, unknownOfSameForm } from '../support/unknown-id.ts'
+import {
+  type Elsewhere,
+  elsewhere,
+  isOfSameForm,
+  mayCount,
+  unknownId,
+  unknownIds,
+  unknownOfSameForm,
+  urlElsewhere,
+  walletElsewhere,
+} from '../support/unknown-id.ts'
 
 /**
  * Swaps two characters of the id that are two places apart, which keeps its alphabet and most check digits. Gives an id
@@ -196,3 +207,39 @@ export const otherFormOfCompletion = refusal({
   mutate: (draft, form, _, session) => withId(draft, otherForm(form, anOutgoingPayment(session))),
   expect: refusedAs('other-form', 'complete-incoming-payment.id.other-form'),
 })
+
+/** A check that reads under arbitrary ids. Reading leaves nothing behind, so many of them can be tried. */
+const oddId = (id: string, subject: Subject, what: string, requirement: string, detects: string) =>
+  refusal({
+    id,
+    title: `An id of ${what} with arbitrary bytes is refused`,
+    detects,
+    on: [subject],
+    cases: any(() => oddSegment, { first: oddTexts }),
+    mutate: (draft, odd) => withId(draft, () => odd),
+    expect: refusedAs('other-form', requirement),
+  })
+
+export const oddIdOfQuote = oddId(
+  'ids/odd-id-of-quote',
+  readingQuote,
+  'a quote',
+  'get-quote.id.other-form',
+  'id-with-control-answered-500',
+)
+
+export const oddIdOfIncomingPayment = oddId(
+  'ids/odd-id-of-incoming-payment',
+  readingIncomingPayment,
+  'an incoming payment',
+  'get-incoming-payment.id.other-form',
+  'id-beyond-ascii-answered-500',
+)
+
+export const oddIdOfOutgoingPayment = oddId(
+  'ids/odd-id-of-outgoing-payment',
+  readingOutgoingPayment,
+  'an outgoing payment',
+  'get-outgoing-payment.id.other-form',
+  'without-outgoing-payment-id-form',
+)

@@ -4,10 +4,10 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { Amount } from '../../src/core/amount.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
-import { type Elsewhere, elsewhere, walletElsewhere } from '../support/elsewhere.ts'
 import { invalidBodies } from '../support/invalid-bodies.ts'
 import { creatingIncomingPayment } from '../support/operations.ts'
 import { controlAmount, withFields } from '../support/requests.ts'
+import { type Elsewhere, elsewhere, walletElsewhere } from '../support/unknown-id.ts'
 
 export const invalid = invalidBodies({
   on: creatingIncomingPayment,

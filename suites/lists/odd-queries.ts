@@ -4,10 +4,9 @@ import { leftOpen, refusedAs } from '../../src/check/expectation.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import { oddCount, oddCounts, oddQueryValue, oddTexts } from '../../src/generate/ids.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
-import { showsNothingOf } from '../support/answers-to-strangers.ts'
-import { type Elsewhere, elsewhere, walletElsewhere } from '../support/elsewhere.ts'
-import { itemsOrNone } from '../support/items-in-words.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
+import { itemsOrNone, showsNothingOf } from '../support/shown-in-words.ts'
+import { type Elsewhere, elsewhere, walletElsewhere } from '../support/unknown-id.ts'
 
 /**
  * Creates a check of a list request whose parameters have values that the interface leaves open, as they stand on the

@@ -17,7 +17,7 @@ import {
 import { type Received, seeReceiver } from '../support/receiving.ts'
 import { controlAmount, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
 import { arrivals } from './settling/arrival.ts'
-import { needPaymentThatFails } from './settling/failing-receiver.ts'
+import { needPaymentThatFails } from './settling/in-failure.ts'
 import { settledOf, within } from './settling/watching.ts'
 
 const claims = [

@@ -2,15 +2,16 @@ import { any, each } from '../../src/check/cases/given.ts'
 import { expectAccepted, expectThat } from '../../src/check/expect-answer.ts'
 import { leftOpen, refusedAs } from '../../src/check/expectation.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
-import type { Session } from '../../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { type Amount, inWords, numberOf, sameWorth } from '../../src/core/amount.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
 import { payableAmount } from '../../src/generate/amounts.ts'
-import type { Answer } from '../../src/http/answers/answer.ts'
+import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn } from '../support/fields.ts'
 import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
 import { amountAbroad } from '../support/pay-abroad.ts'
@@ -186,3 +187,33 @@ const unpayable = (id: string, kind: 'expired' | 'completed') =>
 
 export const expiredReceiver = unpayable('quotes/expired-receiver', 'expired')
 export const completedReceiver = unpayable('quotes/completed-receiver', 'completed')
+
+/** The number of quotes that are requested together. */
+const together = 5
+
+export const atTheSameTime = scenario({
+  id: 'quotes/requested-at-the-same-time',
+  title: 'Quotes that are requested at the same time each have the amount that was requested',
+  detects: 'quotes-at-once-share-amounts',
+  requests: [upTo(together, creatingQuote)],
+  needs: { open: receiver('open') },
+  claims: Object.values(keptBy),
+  inCircumstances: true,
+  run: async (session, { open }) => {
+    const control = controlAmount(session)
+    const asked = Array.from({ length: together }, (_, place) => ({
+      side: place % 2 === 0 ? ('receiveAmount' as const) : ('debitAmount' as const),
+      amount: { ...control, value: String(numberOf(control) + BigInt(place)) },
+    }))
+    const draftOf = ({ side, amount }: (typeof asked)[number]): RequestDraft =>
+      createQuote(session, { receiver: open.url, [side]: amount })
+    const answers = await Promise.all(asked.map((one) => session.send(draftOf(one))))
+    const made = answers.flatMap((answer, place) => {
+      const one = asked[place]
+      return one && isAccepted(answer) ? [{ ...one, answer }] : []
+    })
+    if (made.length < 2)
+      throw new PreconditionFailed(`the server created ${made.length} of ${together} quotes`)
+    for (const { side, amount, answer } of made) expectKept(session, answer, side, amount)
+  },
+})

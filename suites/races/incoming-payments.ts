@@ -5,7 +5,7 @@ import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/a
 import { fieldOf, textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { saysCompleted } from '../incoming-payments/complete-incoming-payment.ts'
-import { atOnce, outcomeOf } from '../support/at-once.ts'
+import { atOnce, outcomeOf } from '../support/concurrent.ts'
 import {
   completingIncomingPayment,
   creatingIncomingPayment,

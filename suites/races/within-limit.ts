@@ -8,7 +8,7 @@ import { textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { settledOf } from '../outgoing-payments/settling/watching.ts'
-import { atOnce, outcomeOf } from '../support/at-once.ts'
+import { atOnce, outcomeOf } from '../support/concurrent.ts'
 import { idIn } from '../support/operations.ts'
 import { rowsOfRefused, sendRefusedIn } from '../support/refused-again.ts'
 

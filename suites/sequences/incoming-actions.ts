@@ -3,7 +3,7 @@ import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldOf, fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { saysCompleted } from '../incoming-payments/complete-incoming-payment.ts'
-import { outcomeOf } from '../support/at-once.ts'
+import { outcomeOf } from '../support/concurrent.ts'
 import { amountIn } from '../support/fields.ts'
 import { watchListed } from '../support/listed.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldsShown, textIn } from '../../src/http/answers/shown.ts'
-import { outcomeOf } from '../support/at-once.ts'
+import { outcomeOf } from '../support/concurrent.ts'
 import { amountIn } from '../support/fields.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { isSame, remembered } from '../support/same.ts'

@@ -8,7 +8,6 @@ import { make } from '../support/operations.ts'
 import { isFull } from '../support/receiving.ts'
 import { createIncomingPayment, getIncomingPayment } from '../support/requests.ts'
 import { amountOf } from './compare.ts'
-import { inOrder } from './in-order.ts'
 import {
   type Created,
   expectShown,
@@ -23,6 +22,7 @@ import { complete, create, list, lookAtPayment, read, readPayment } from './inco
 import type { IncomingStep } from './incoming-steps.ts'
 import { payInto } from './payment-steps.ts'
 import { asSent, expectArrived, noMoreThanPaid, once } from './receiver-steps.ts'
+import { inOrder } from './sequence.ts'
 import { expectOf, isOver, newService } from './service.ts'
 
 /** The owner of the incoming payments: a wallet, and the token for it. */

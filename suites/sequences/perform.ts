@@ -1,9 +1,9 @@
 import type { Session } from '../../src/check/session.ts'
-import { inOrder } from './in-order.ts'
 import { listIncoming, listPayments, readIncoming } from './list-steps.ts'
 import { pay, payQuote } from './payment-steps.ts'
 import { makeQuote, readQuote } from './quote-steps.ts'
 import { asSent, expectArrived, lookAtReceiver, noMoreThanPaid, once } from './receiver-steps.ts'
+import { inOrder } from './sequence.ts'
 import { type Into, isOver, newService, type SequencePlace } from './service.ts'
 import type { SequenceStep, To } from './steps.ts'
 

@@ -6,7 +6,6 @@ import { otherWallet, receiver, token } from '../../../src/check/needs/need.ts'
 import { forged } from '../../../src/generate/forged.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import type { Credential, Target } from '../../../src/target-file/target.ts'
-import { formInWords, showsNothingOf } from '../../support/answers-to-strangers.ts'
 import {
   completingIncomingPayment,
   creatingIncomingPayment,
@@ -20,6 +19,7 @@ import {
   readingQuote,
 } from '../../support/operations.ts'
 import { controlAmount, createQuote } from '../../support/requests.ts'
+import { formInWords, showsNothingOf } from '../../support/shown-in-words.ts'
 import { listFirst } from '../../support/walk.ts'
 import { forgeriesOf, forgeryOf } from '../forgeries.ts'
 

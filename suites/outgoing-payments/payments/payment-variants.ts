@@ -3,17 +3,18 @@ import { otherWallet, receiver } from '../../../src/check/needs/need.ts'
 import type { Amount } from '../../../src/core/amount.ts'
 import { type Alteration, altered, nextOfItsClass } from '../../../src/generate/altered.ts'
 import { lastSegment } from '../../../src/http/path-segment.ts'
-import { type Elsewhere, urlElsewhere } from '../../support/elsewhere.ts'
 import { idIn } from '../../support/operations.ts'
 import { amountAbroad } from '../../support/pay-abroad.ts'
 import { needClosed } from '../../support/receiving.ts'
 import { controlAmount, createQuote } from '../../support/requests.ts'
 import {
+  type Elsewhere,
   mayCount,
   unknownId,
   unknownIds,
   unknownOfSameForm,
   unknownWallet,
+  urlElsewhere,
 } from '../../support/unknown-id.ts'
 import { freshQuote, invalid, quoteToMisname, withAmount } from './invalid-payment.ts'
 

@@ -5,6 +5,8 @@ import { nothingIfUnmetHere } from '../../../src/check/needs/prerequisites.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { isLongPast, watchOut } from '../../../src/check/watch.ts'
 import { inWords, numberOf, sameAsset } from '../../../src/core/amount.ts'
+import { type Answer, isRefused } from '../../../src/http/answers/answer.ts'
+import { answerInFull } from '../../../src/http/answers/answer-in-full.ts'
 import {
   creatingPayment,
   idIn,
@@ -15,7 +17,6 @@ import {
 import { type Received, readReceiver } from '../../support/receiving.ts'
 import { controlAmount, payDirectly, withFields } from '../../support/requests.ts'
 import { sendRichest, short } from '../../support/rich-metadata.ts'
-import { needPaymentThatFails } from './failing-receiver.ts'
 import { inState, inTime, isOver, isSentInFull, type PaymentView, viewsOf } from './watching.ts'
 
 const marked = 'outgoing-payment.failed.marked'
@@ -98,4 +99,12 @@ const expectMarked = (session: Session, { into, paid, moved, after }: Marked): v
     got: `${inState(paid)} at ${paid.id}${shown}`,
   })
   if (paid.failed) noteOpen(session, paid.answer, failureTime, `a payment that cannot be sent failed ${time}`)
+}
+
+/** Throws MissingPrerequisite if the server refuses a payment into a failing receiver, because only an accepted payment can fail. */
+export function needPaymentThatFails(url: string, paid: Answer): void {
+  if (isRefused(paid))
+    throw new MissingPrerequisite(
+      `receivers.failing in the target file: a receiver into which the server accepts payments, which then fail; it refuses the one into ${url} (${answerInFull(paid)})`,
+    )
 }

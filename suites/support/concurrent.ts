@@ -1,3 +1,5 @@
+import { type Answer, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
+
 /** An operation of a history, with the time when it was under way, by a count of sends and receipts. */
 export interface Overlapping {
   sent: number
@@ -49,4 +51,28 @@ export function hasOneOrder<State, Operation extends Overlapping>(
 const firstOf = <Operation extends Overlapping>(left: readonly Operation[]): Operation[] => {
   const earliest = Math.min(...left.map(({ received = Number.POSITIVE_INFINITY }) => received))
   return left.filter(({ sent }) => sent <= earliest)
+}
+
+/** A request among others that were sent at the same time, with its response. */
+export interface Timed extends Overlapping {
+  answer: Answer
+}
+
+/** Returns the known outcome of a request to create something. */
+export function outcomeOf(answer: Answer): 'made' | 'not made' | 'unknown' {
+  if (isAccepted(answer)) return 'made'
+  return isRefused(answer) || answer.failure?.code === 'throttled' ? 'not made' : 'unknown'
+}
+
+/** Sends all requests at the same time. Returns the responses in the order of the requests, with what overlapped. */
+export async function atOnce(sends: ReadonlyArray<() => Promise<Answer>>): Promise<Timed[]> {
+  let count = 0
+  return Promise.all(
+    sends.map(async (send): Promise<Timed> => {
+      const sent = count++
+      const answer = await send()
+      const received = count++
+      return outcomeOf(answer) === 'unknown' ? { sent, answer } : { sent, answer, received }
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasOneOrder, mostOperations, type Overlapping, type Sequential } from './one-order.ts'
+import { hasOneOrder, mostOperations, type Overlapping, type Sequential } from './concurrent.ts'
 
 /** An operation on a register, which can be written and read. */
 type Register = Overlapping & ({ writes: number } | { reads: number })
