@@ -14,51 +14,43 @@ const finding =
     return shown ? answer(200, shown) : refused(refusal)
   }
 
-const incomingPayment = (world: World, id: string): Shown | undefined => {
-  const payment = world.incomingPayments.get(id)
-  return payment && world.behaviour.incomingPayments.show(payment)
+/** The resources whose ids may be found among those of another kind. */
+const shownAs = {
+  quote: (world: World, id: string): Shown | undefined => {
+    const quote = world.quotes.get(id)
+    return quote && world.behaviour.quotes.show(quote)
+  },
+  'incoming-payment': (world: World, id: string): Shown | undefined => {
+    const payment = world.incomingPayments.get(id)
+    return payment && world.behaviour.incomingPayments.show(payment)
+  },
+  'outgoing-payment': (world: World, id: string): Shown | undefined => {
+    const payment = world.outgoingPayments.get(id)
+    return payment && world.behaviour.outgoingPayments.show(payment)
+  },
 }
 
-const quote = (world: World, id: string): Shown | undefined => {
-  const found = world.quotes.get(id)
-  return found && world.behaviour.quotes.show(found)
-}
+type Kind = keyof typeof shownAs
 
-const outgoingPayment = (world: World, id: string): Shown | undefined => {
-  const payment = world.outgoingPayments.get(id)
-  return payment && world.behaviour.outgoingPayments.show(payment)
-}
+const found: ReadonlyArray<readonly [kind: Kind, as: Kind]> = [
+  ['incoming-payment', 'quote'],
+  ['quote', 'incoming-payment'],
+  ['outgoing-payment', 'incoming-payment'],
+  ['incoming-payment', 'outgoing-payment'],
+]
 
 /** Faults of servers whose collections share a table, or that look up an id before checking its kind. */
 export const foundInAnotherFaults: readonly Defect[] = faultsBy('answers', 'refused', [
-  {
-    id: 'incoming-payment-found-as-quote',
-    breaks: 'errors.404.get-quote',
-    says: 'The id of an incoming payment under /quotes shows the incoming payment',
-    guards: ['quote-known'],
-    by: finding('quote-known', incomingPayment),
-  },
-  {
-    id: 'quote-found-as-incoming-payment',
-    breaks: 'errors.404.get-incoming-payment',
-    says: 'The id of a quote under /incoming-payments shows the quote',
-    guards: ['incoming-payment-known'],
-    by: finding('incoming-payment-known', quote),
-  },
-  {
-    id: 'outgoing-payment-found-as-incoming-payment',
-    breaks: 'errors.404.get-incoming-payment',
-    says: 'The id of an outgoing payment under /incoming-payments shows the outgoing payment',
-    guards: ['incoming-payment-known'],
-    by: finding('incoming-payment-known', outgoingPayment),
-  },
-  {
-    id: 'incoming-payment-found-as-outgoing-payment',
-    breaks: 'errors.404.get-outgoing-payment',
-    says: 'The id of an incoming payment under /outgoing-payments shows the incoming payment',
-    guards: ['outgoing-payment-known'],
-    by: finding('outgoing-payment-known', incomingPayment),
-  },
+  ...found.map(([kind, as]) => {
+    const name = kind.replace('-', ' ')
+    return {
+      id: `${kind}-found-as-${as}`,
+      breaks: `errors.404.get-${as}`,
+      says: `The id of ${kind === 'quote' ? 'a' : 'an'} ${name} under /${as}s shows the ${name}`,
+      guards: [`${as}-known`],
+      by: finding(`${as}-known`, shownAs[kind]),
+    }
+  }),
   {
     id: 'incoming-payment-among-quotes-forbidden',
     breaks: 'errors.404.get-quote',

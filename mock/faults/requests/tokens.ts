@@ -93,32 +93,28 @@ export const tokenFaults: readonly Defect[] = [
   ]),
 ]
 
+/** Challenges of a 401 that do not name the authorization server as they should. */
+const challenges: ReadonlyArray<
+  [id: string, says: string, challenge: (authServer: string) => string | undefined]
+> = [
+  ['absent', 'A 401 has no WWW-Authenticate header', () => undefined],
+  ['without-as-uri', 'A 401 names no authorization server', () => 'GNAP'],
+  ['relative', 'A 401 names the authorization server by a relative URI', () => 'GNAP as_uri=/auth'],
+  [
+    'of-another-scheme',
+    'The challenge of a 401 has a scheme other than GNAP',
+    (authServer) => `Bearer as_uri=${authServer}`,
+  ],
+]
+
 export const challengeFaults: readonly Defect[] = [
   ...faultsBy('answers', 'challenge', [
-    {
-      id: 'challenge-absent',
+    ...challenges.map(([id, says, challenge]) => ({
+      id: `challenge-${id}`,
       breaks: 'errors.401.www-authenticate',
-      says: 'A 401 has no WWW-Authenticate header',
-      by: () => () => undefined,
-    },
-    {
-      id: 'challenge-without-as-uri',
-      breaks: 'errors.401.www-authenticate',
-      says: 'A 401 names no authorization server',
-      by: () => () => 'GNAP',
-    },
-    {
-      id: 'challenge-relative',
-      breaks: 'errors.401.www-authenticate',
-      says: 'A 401 names the authorization server by a relative URI',
-      by: () => () => 'GNAP as_uri=/auth',
-    },
-    {
-      id: 'challenge-of-another-scheme',
-      breaks: 'errors.401.www-authenticate',
-      says: 'The challenge of a 401 has a scheme other than GNAP',
-      by: () => (authServer) => `Bearer as_uri=${authServer}`,
-    },
+      says,
+      by: () => challenge,
+    })),
     {
       id: 'challenge-names-another-each-time',
       breaks: 'errors.401.same-authorization-server',
