@@ -28,7 +28,8 @@ import { refusedBecauseFaults, rememberedFaults } from './requests/remembered.ts
 import { requestFaults } from './requests/requests.ts'
 import { challengeFaults, otherPathFaults, tokenFaults } from './requests/tokens.ts'
 import { amountFaults, assetFaults } from './resources/amounts.ts'
-import { changingFaults, createdFaults, methodFaults, viewFaults } from './resources/changing-views.ts'
+import { faultsOfEachKind } from './resources/between-reads.ts'
+import { changingFaults, methodFaults, storedFaults, viewFaults } from './resources/changing-views.ts'
 import { laterFaults } from './resources/later.ts'
 import { limitFaults } from './resources/limits.ts'
 import { paymentFaults } from './resources/payments.ts'
@@ -37,7 +38,6 @@ import { quoteFaults, quotingFaults } from './resources/quotes.ts'
 import { completedOpenFault, receiverFaults } from './resources/receivers.ts'
 import { refusedPaymentFaults } from './resources/refused-payments.ts'
 import { stateFaults } from './resources/state.ts'
-import { storedFaults } from './resources/stored.ts'
 import { comparedSignatureFaults } from './signatures/compared-signatures.ts'
 import { digestFaults } from './signatures/digests.ts'
 import { forgedKeyFaults } from './signatures/forged-keys.ts'
@@ -106,7 +106,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...receiverFaults,
     ...refusedPaymentFaults(routes),
     ...stateFaults,
-    ...createdFaults,
+    ...faultsOfEachKind,
     ...changingFaults,
     ...storedFaults,
     ...laterFaults,

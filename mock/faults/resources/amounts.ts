@@ -2,7 +2,7 @@ import type { Amount } from '../../core/amounts.ts'
 import type { Priced, PriceOrder } from '../../state/orders.ts'
 import type { OutgoingPayment, Quote } from '../../state/resources.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
-import { changedBetweenReads, laterEachTime, less, more, otherWalletEachTime } from './between-reads.ts'
+import { changedBetweenReads, less, more } from './between-reads.ts'
 
 /** Rounds a value to a double. */
 const rounded = (value: bigint): bigint => BigInt(Number(value))
@@ -144,18 +144,6 @@ export const amountFaults: readonly Defect[] = [
       by: changedBetweenReads(({ receiveAmount }, times) => ({
         receiveAmount: less(receiveAmount, times),
       })),
-    },
-    {
-      id: 'quote-created-at-drifts',
-      breaks: 'quote.immutable',
-      says: 'The createdAt of a quote is the time of the read',
-      by: changedBetweenReads(laterEachTime),
-    },
-    {
-      id: 'quote-wallet-drifts',
-      breaks: 'quote.immutable',
-      says: 'The second read of a quote shows a different wallet address',
-      by: changedBetweenReads(otherWalletEachTime),
     },
   ]),
 ]

@@ -1,34 +1,8 @@
+import type { Shown } from '../../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment } from '../../state/resources.ts'
-import { type Defect, faultBy, faultsBy } from '../fault.ts'
-import {
-  anHourEarlier,
-  changedBetweenReads,
-  laterEachTime,
-  less,
-  more,
-  otherWalletEachTime,
-} from './between-reads.ts'
-
-const anHourAgo = (id: string, kind: string) => ({
-  id,
-  breaks: `${kind}.created-at.now`,
-  says: `The createdAt of every ${kind.replace('-', ' ')} is an hour too early, like a time in another time zone`,
-})
-
-export const createdFaults: readonly Defect[] = [
-  faultBy('quotes', 'show', {
-    ...anHourAgo('quote-created-an-hour-ago', 'quote'),
-    by: changedBetweenReads(anHourEarlier),
-  }),
-  faultBy('outgoingPayments', 'show', {
-    ...anHourAgo('payment-created-an-hour-ago', 'outgoing-payment'),
-    by: changedBetweenReads(anHourEarlier),
-  }),
-  faultBy('incomingPayments', 'show', {
-    ...anHourAgo('incoming-payment-created-an-hour-ago', 'incoming-payment'),
-    by: changedBetweenReads(anHourEarlier),
-  }),
-]
+import { everyText } from '../answers/metadata.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+import { changedBetweenReads, less, more } from './between-reads.ts'
 
 /** Faults of one view of a resource that contradicts the others. */
 export const viewFaults: readonly Defect[] = faultsBy('incomingPayments', 'showPublicForm', [
@@ -124,24 +98,12 @@ const outgoing = faultsBy('outgoingPayments', 'show', [
     })),
   },
   {
-    id: 'payment-created-at-drifts',
-    breaks: 'outgoing-payment.immutable',
-    says: 'The createdAt of a payment is the time of the read',
-    by: changedBetweenReads(laterEachTime),
-  },
-  {
     id: 'payment-receiver-drifts',
     breaks: 'outgoing-payment.immutable',
     says: 'The second read of a payment shows a different receiver',
     by: changedBetweenReads(({ receiver }, times) =>
       times === 0 ? {} : { receiver: { ...receiver, id: `${receiver.id}-${times}` } },
     ),
-  },
-  {
-    id: 'payment-wallet-drifts',
-    breaks: 'outgoing-payment.immutable',
-    says: 'The second read of a payment shows a different wallet address',
-    by: changedBetweenReads(otherWalletEachTime),
   },
   {
     id: 'payment-updated-at-stays',
@@ -220,19 +182,59 @@ const incoming = faultsBy('incomingPayments', 'show', [
       incomingAmount ? { incomingAmount: more(incomingAmount, times) } : {},
     ),
   },
-  {
-    id: 'incoming-created-at-drifts',
-    breaks: 'incoming-payment.immutable',
-    says: 'The createdAt of an incoming payment is the time of the read',
-    by: changedBetweenReads(laterEachTime),
-  },
-  {
-    id: 'incoming-wallet-drifts',
-    breaks: 'incoming-payment.immutable',
-    says: 'The second read of an incoming payment shows a different wallet address',
-    by: changedBetweenReads(otherWalletEachTime),
-  },
 ])
 
 /** Faults of payments that contradict an earlier response when they are read again. */
 export const changingFaults: readonly Defect[] = [...outgoing, ...incoming]
+
+/** Adds a path segment to the wallet address whenever a resource is shown again. */
+const deeper = <T extends { id: string }>(show: (resource: T) => Shown): typeof show => {
+  const known = new Set<string>()
+  return (resource) => {
+    const shown = show(resource)
+    const isFirst = !known.has(resource.id)
+    known.add(resource.id)
+    return isFirst ? shown : { ...shown, walletAddress: `${shown.walletAddress}/pay` }
+  }
+}
+
+const asciiOf = everyText((text) => text.replaceAll(/[^ -~]/g, '?'))
+
+const isDirectAbroad = ({ quote, debitAmount, receiveAmount }: OutgoingPayment): boolean =>
+  quote === undefined && debitAmount.assetCode !== receiveAmount.assetCode
+
+/** Faults that store a value which differs from the first shown one by more than its spelling. */
+export const storedFaults: readonly Defect[] = [
+  ...faultsBy('quotes', 'show', [
+    {
+      id: 'quote-wallet-stored-deeper',
+      breaks: 'quote.immutable',
+      says: 'The walletAddress of a quote has a further path segment after it was first shown',
+      by: deeper,
+    },
+  ]),
+  ...faultsBy('outgoingPayments', 'show', [
+    {
+      id: 'payment-metadata-stored-in-ascii',
+      breaks: 'outgoing-payment.metadata.same',
+      says: 'The metadata of a payment loses its characters beyond ASCII after it was first shown',
+      by: changedBetweenReads(({ metadata }, times) =>
+        metadata && times > 0 ? { metadata: Object(asciiOf(metadata)) } : {},
+      ),
+    },
+    {
+      id: 'estimate-drifts',
+      breaks: 'outgoing-payment.receive-amount.same',
+      says: 'The receiveAmount of a direct payment into another asset falls with each read',
+      by: changedBetweenReads((payment, times) =>
+        isDirectAbroad(payment) ? { receiveAmount: less(payment.receiveAmount, times) } : {},
+      ),
+    },
+    {
+      id: 'payment-wallet-stored-deeper',
+      breaks: 'outgoing-payment.immutable',
+      says: 'The walletAddress of a payment has a further path segment after it was first shown',
+      by: deeper,
+    },
+  ]),
+]
