@@ -11,7 +11,7 @@ export interface Cost {
 
 export const noCost: Cost = { requests: 0, quotes: 0, payments: 0, incomingPayments: 0 }
 
-export function costOf(cost: Partial<Cost>): Cost {
+export function costOf(cost: Partial<Cost> = {}): Cost {
   return { ...noCost, ...cost }
 }
 

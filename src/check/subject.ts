@@ -17,11 +17,11 @@ export interface Subject {
   sides?: readonly Side[]
   /** Set if accepting the request uses up what it is about. Each such request is prepared anew. */
   once?: true
-  needs: Needs
+  needs?: Needs | undefined
   /** The cost of preparing the request once. */
-  preparation: Partial<Cost>
+  preparation?: Partial<Cost>
   /** The resources that the request itself leaves behind when it is accepted. */
-  accepted: Partial<Cost>
+  accepted?: Partial<Cost>
   /**
    * Creates what the request is about, such as the quote to read, and returns the request. Throws MissingPrerequisite
    * if the target gives nothing to ask for, and PreconditionFailed if creating it failed.

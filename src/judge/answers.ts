@@ -18,7 +18,7 @@ export interface AnswersCheck {
   operation: OperationId
   title: string
   detects: string
-  needs: Needs
+  needs?: Needs | undefined
   otherwise?: string
 }
 

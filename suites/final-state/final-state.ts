@@ -43,7 +43,6 @@ export const finalState = scenario({
   title: 'At the end of a run, everything that it created or watched still exists',
   detects: 'quote-vanishes-later',
   requests: [listingOutgoingPayments, listingIncomingPayments, readingIncomingPayment, readingQuote],
-  needs: {},
   last: ({ payments, quotes, incomingPayments }) => ({
     requests:
       3 * payments +

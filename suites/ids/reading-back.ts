@@ -73,7 +73,6 @@ const listedAreReadBack = (check: ReadingBack) => {
     detects,
     requests: [listing, upTo(most, get)],
     inCircumstances: true,
-    needs: {},
     claims: [requirement],
     exercises: true,
     run: async (session) => {
@@ -116,7 +115,6 @@ export const createdIncomingPayment = scenario({
   title: 'A created incoming payment can be read by the last path segment of its id',
   detects: 'created-incoming-payment-not-readable',
   requests: [creatingIncomingPayment, readingIncomingPayment],
-  needs: {},
   claims: ['incoming-payment.id.readable'],
   inCircumstances: true,
   run: async (session) => {

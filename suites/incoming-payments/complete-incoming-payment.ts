@@ -73,7 +73,6 @@ export const isCompleted = scenario({
     upTo(4, readingIncomingPayment),
     upTo(4, listingIncomingPayments),
   ],
-  needs: {},
   quiet: true,
   claims: ['complete-incoming-payment.completed', reads],
   cases: each(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
@@ -106,7 +105,6 @@ export const again = scenario({
   title: 'Completing a completed incoming payment is accepted or refused',
   detects: 'completing-again-answered-500',
   requests: [creatingIncomingPayment, upTo(3, completingIncomingPayment)],
-  needs: {},
   claims: ['errors.no-server-error'],
   inCircumstances: true,
   run: async (session) => {
@@ -130,7 +128,6 @@ export const expired = scenario({
     upTo(26, completingIncomingPayment),
     upTo(2, readingIncomingPayment),
   ],
-  needs: {},
   waits: true,
   movesTime: true,
   claims: ['complete-incoming-payment.expired', 'errors.no-server-error'],

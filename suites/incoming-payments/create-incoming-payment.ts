@@ -30,7 +30,6 @@ export const plain = scenario({
   title: 'An incoming payment with only a wallet address is created',
   detects: 'plain-incoming-payment-refused',
   requests: [upTo(2, creatingIncomingPayment)],
-  needs: {},
   claims: ['create-incoming-payment.accepts.plain', walletKept, nothingReceived, notCompleted],
   leaves: { incomingPayments: 1 },
   inCircumstances: true,
@@ -80,7 +79,6 @@ export const asAsked = scenario({
   title: 'An incoming payment is created as requested, with amount, expiry and metadata',
   detects: 'incoming-amount-altered',
   requests: [upTo(5, creatingIncomingPayment)],
-  needs: {},
   claims: [
     'create-incoming-payment.accepts.full',
     walletKept,
@@ -152,7 +150,6 @@ export const anyAmount = scenario({
   title: 'An incoming amount of any size keeps every digit',
   detects: 'incoming-amount-loses-digits',
   requests: [creatingIncomingPayment],
-  needs: {},
   claims: [amountKept, noServerError],
   cases: any(() => valueOfAnySize, { first: edgeValues }),
   inCircumstances: true,
@@ -171,7 +168,6 @@ export const oddMetadata = scenario({
     'Metadata of an incoming payment with characters beyond ASCII is returned as it was sent, or refused',
   detects: 'incoming-metadata-normalized',
   requests: [creatingIncomingPayment],
-  needs: {},
   claims: ['create-incoming-payment.metadata.odd-kept', noServerError],
   run: async (session) => {
     const made = await session.send(createIncomingPayment(session, { metadata: unicode }))
@@ -191,7 +187,6 @@ export const isListed = scenario({
   title: 'A created incoming payment is in the list of its wallet address',
   detects: 'created-incoming-payment-not-listed',
   requests: [creatingIncomingPayment, upTo(29, listingIncomingPayments)],
-  needs: {},
   quiet: true,
   claims: ['list.complete'],
   run: async (session) => {

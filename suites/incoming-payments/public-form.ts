@@ -14,7 +14,6 @@ export const withoutToken = scenario({
   title: 'Reading an incoming payment without a token returns its public form',
   detects: 'public-form-refused',
   requests: [upTo(2, creatingIncomingPayment), upTo(3, readingIncomingPayment)],
-  needs: {},
   claims: [served],
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, await everything(session)))

@@ -36,7 +36,6 @@ export const createdAtOnce = scenario({
   title: 'Incoming payments that are created at the same time have different ids',
   detects: 'incoming-ids-shared-at-once',
   requests: [upTo(many, creatingIncomingPayment)],
-  needs: {},
   quiet: true,
   claims: [unique],
   run: async (session) => {
@@ -71,7 +70,6 @@ export const completedByMany = scenario({
   title: 'Of concurrent requests to complete an incoming payment, each is refused or shows it as completed',
   detects: 'completing-at-once-answered-500',
   requests: [creatingIncomingPayment, upTo(many, completingIncomingPayment), upTo(2, readingIncomingPayment)],
-  needs: {},
   quiet: true,
   claims: [says, reads, 'errors.no-server-error'],
   run: async (session) => {

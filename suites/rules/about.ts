@@ -25,6 +25,5 @@ export const aboutOutgoingPayments = {
 export const aboutIncomingPayments = {
   observes: 'incoming-payment' as const,
   operations: operationsShowing('incoming-payment'),
-  needs: {},
   otherwise: anIncomingPayment,
 }

@@ -1,5 +1,4 @@
 import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
-import type { Needs } from '../../src/check/needs/need.ts'
 import { type AnswersCheck, answersOf } from '../../src/judge/answers.ts'
 import {
   anIncomingPayment,
@@ -9,13 +8,12 @@ import {
 } from '../support/operations.ts'
 import { specificationOf } from '../support/specification.ts'
 
-interface Answers extends Omit<AnswersCheck, 'title' | 'needs'> {
+interface Answers extends Omit<AnswersCheck, 'title'> {
   what: string
-  needs?: Needs
 }
 
-const answers = ({ what, needs = {}, ...named }: Answers): PassiveCheck =>
-  answersOf({ ...named, title: `${what} has its fields, types, formats and limits`, needs }, specificationOf)
+const answers = ({ what, ...named }: Answers): PassiveCheck =>
+  answersOf({ ...named, title: `${what} has its fields, types, formats and limits` }, specificationOf)
 
 export const toCreateQuote = answers({
   id: 'answers/create-quote',

@@ -251,7 +251,6 @@ export const incomingPaymentIsAsAskedFor: PassiveCheck = {
     'create-incoming-payment.metadata.odd-kept',
   ],
   operations: ['create-incoming-payment'],
-  needs: {},
   shownBy: ['incoming-payment-bodies/unknown-wallet-address'],
   start: (facts) => {
     const creationIn = creationsOf('incoming-payment')

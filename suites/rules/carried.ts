@@ -66,7 +66,6 @@ export const refusalsCarryNothing: PassiveCheck = {
   detects: 'unauthorized-with-the-page',
   claims: () => [requirement],
   operations: [...operationIds],
-  needs: {},
   otherwise: 'a 401 or 403 response: the server returned none',
   start:
     () =>

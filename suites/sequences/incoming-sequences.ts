@@ -37,7 +37,6 @@ export const ofIncomingPayments = scenario({
     upTo(5, readingIncomingPayment),
     upTo(5, listingIncomingPayments),
   ],
-  needs: {},
   quiet: true,
   claims: [...claimsOfMaking],
   cases: any<IncomingStep[]>(unpaid, { first: [twoMade], times: 1 / 2 }),

@@ -1,4 +1,3 @@
-import { noCost } from '../../src/check/cost.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
@@ -31,8 +30,7 @@ const aQuote = { requests: 1, quotes: 1 }
 export const creatingQuote: Subject = {
   operation: 'create-quote',
   needs: { receiver: openReceiver },
-  preparation: noCost,
-  accepted: { requests: 0, quotes: 1 },
+  accepted: { quotes: 1 },
   prepare: async (session) => {
     const { url } = await openReceiver.supply(session.supplies)
     return createQuote(session, { receiver: url, debitAmount: controlAmount(session) })
@@ -43,8 +41,7 @@ export const creatingQuote: Subject = {
 export const creatingQuoteWithoutAmount: Subject = {
   operation: 'create-quote',
   needs: { receiver: fixedReceiver },
-  preparation: noCost,
-  accepted: { requests: 0, quotes: 1 },
+  accepted: { quotes: 1 },
   prepare: async (session) => {
     const { url } = await fixedReceiver.supply(session.supplies)
     return createQuote(session, { receiver: url })
@@ -57,7 +54,6 @@ export const creatingPayment: Subject = {
   pays: true,
   sides: [listOfPayments],
   needs: { receiver: openReceiver },
-  preparation: {},
   accepted: { payments: 1 },
   prepare: async (session) => {
     const { url } = await openReceiver.supply(session.supplies)
@@ -69,7 +65,6 @@ export const readingQuote: Subject = {
   operation: 'get-quote',
   needs: creatingQuote.needs,
   preparation: aQuote,
-  accepted: noCost,
   prepare: async (session) => {
     const { url } = await openReceiver.supply(session.supplies)
     const { quote, at } = await recentQuote(session, url)
@@ -79,9 +74,6 @@ export const readingQuote: Subject = {
 
 const listing = (list: List): Subject => ({
   operation: list,
-  needs: {},
-  preparation: noCost,
-  accepted: noCost,
   prepare: async (session) => listFirst(session, list),
 })
 
@@ -90,9 +82,7 @@ export const listingIncomingPayments = listing('list-incoming-payments')
 
 export const readingIncomingPayment: Subject = {
   operation: 'get-incoming-payment',
-  needs: {},
-  preparation: { requests: 1, quotes: 0 },
-  accepted: noCost,
+  preparation: { requests: 1 },
   prepare: async (session) => getIncomingPayment(session, await incomingPaymentId(session)),
 }
 
@@ -100,8 +90,6 @@ export const readingIncomingPayment: Subject = {
 export const creatingIncomingPayment: Subject = {
   operation: 'create-incoming-payment',
   sides: [listOfIncomingPayments],
-  needs: {},
-  preparation: noCost,
   accepted: { incomingPayments: 1 },
   prepare: async (session) => createIncomingPayment(session, { incomingAmount: controlAmount(session) }),
 }
@@ -110,9 +98,7 @@ export const creatingIncomingPayment: Subject = {
 export const completingIncomingPayment: Subject = {
   operation: 'complete-incoming-payment',
   once: true,
-  needs: {},
   preparation: { requests: 1, incomingPayments: 1 },
-  accepted: noCost,
   prepare: async (session) => {
     const made = await session.send(await creatingIncomingPayment.prepare(session))
     return completeIncomingPayment(session, idIn(made, 'no incoming payment could be created to complete'))
@@ -121,17 +107,12 @@ export const completingIncomingPayment: Subject = {
 
 export const readingOutgoingPayment: Subject = {
   operation: 'get-outgoing-payment',
-  needs: {},
   preparation: { requests: 1 },
-  accepted: noCost,
   prepare: async (session) => getOutgoingPayment(session, await outgoingPaymentId(session)),
 }
 
 export const readingGrant: Subject = {
   operation: 'get-outgoing-payment-grant',
-  needs: {},
-  preparation: noCost,
-  accepted: noCost,
   prepare: async (session) => getOutgoingPaymentGrant(session),
 }
 

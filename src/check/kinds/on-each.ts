@@ -14,7 +14,7 @@ interface OnEach<N extends Needs, Left = void> extends CheckHead {
   on: readonly Subject[]
   /** The row of the table of refusals that the check is about. Operations that the row excepts are left out. */
   row?: string
-  needs?: N
+  needs?: N | undefined
   claims: string[] | ((profile: Profile) => string[])
   generates?: boolean
   /** The first values that a subject is tried with, if it is tried with several. */

@@ -13,7 +13,7 @@ export interface PassiveCheck extends CheckHead {
   claims: (profile: Profile) => string[]
   operations: OperationId[]
   /** The needs of the exchanges that the check judges. It is skipped if one of them is missing. */
-  needs: Needs
+  needs?: Needs | undefined
   /** The key of the target file that would let the check see something, if a conforming target may show it nothing. */
   otherwise?: string
   /** Set if the check sees something only by the Date of responses, which a server without a clock does not send. */

@@ -14,7 +14,7 @@ import type { CheckHead } from './head.ts'
 export interface Refused<N extends Needs, T> extends CheckHead {
   /** The valid requests that are made invalid. Each is also its own control. */
   on: readonly Subject[]
-  needs?: N
+  needs?: N | undefined
   cases?: Given<T>
   /** The entries of spec/forgeries.yaml that the cases are made from. */
   forgeries?: readonly Forgery[]

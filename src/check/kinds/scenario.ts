@@ -23,7 +23,7 @@ interface Scenario<N extends Needs, T> extends CheckHead {
   requests: ReadonlyArray<Subject | Several>
   /** The resources that remain of a case, if they are fewer than all its requests could create. */
   leaves?: Partial<Omit<Cost, 'requests'>>
-  needs: N
+  needs?: N | undefined
   claims: string[] | ((profile: Profile) => string[])
   cases?: Given<T>
   exercises?: true
@@ -47,7 +47,9 @@ interface Scenario<N extends Needs, T> extends CheckHead {
 }
 
 /** A check of several steps, which sends and observes by itself, once for every case. */
-export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>): Check {
+export function scenario<N extends Needs = Record<never, never>, T = undefined>(
+  check: Scenario<N, T>,
+): Check {
   const given = check.cases ?? (each(undefined) as Given<unknown> as Given<T>)
   const { claims, last } = check
   const once = costOfCase(check)
@@ -57,7 +59,7 @@ export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>):
     detects: check.detects,
     claims: typeof claims === 'function' ? claims : () => claims,
     operations: validRequests(check).map(({ operation }) => operation),
-    needs: check.needs,
+    needs: check.needs ?? {},
     subjects: [],
     batched: [],
     ...(check.quiet || check.movesTime || last ? { quiet: true } : {}),
@@ -97,7 +99,7 @@ const runCases = async <N extends Needs, T>(
   given: Given<T>,
   session: Session,
 ): Promise<void> => {
-  const needs = await supply(check.needs, session.supplies)
+  const needs = await supply(check.needs ?? ({} as N), session.supplies)
   const fewer = (why: string): void => {
     const [first] = validRequests(check)
     if (first) session.skip(first.operation, [why])

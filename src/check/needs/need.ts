@@ -138,7 +138,7 @@ export const namedIncomingPayments: Need<readonly string[]> = {
  * Lists in words the needs that the target file does not give, or gives wrongly. A need that several share is listed
  * once.
  */
-export function missingOf(needs: Needs, target: Target): string[] {
+export function missingOf(needs: Needs = {}, target: Target): string[] {
   const why = ({ key, meaning, isGiven }: Need<unknown>): string | undefined => {
     if (!isGiven(target)) return `${key} in the target file: ${meaning}`
     return target.contradicted?.get(key)

@@ -137,7 +137,7 @@ const startEntry = (start: Start): CheckEntry => ({
   generates: false,
 })
 
-const needsIn = (needs: Needs): NeedEntry[] =>
+const needsIn = (needs: Needs = {}): NeedEntry[] =>
   byKey(Object.values(needs).map(({ key, meaning }) => ({ key, meaning })))
 
 const byKey = (needs: readonly NeedEntry[]): NeedEntry[] =>

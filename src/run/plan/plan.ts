@@ -1,6 +1,6 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
 import { type Cost, noCost, sumOf } from '../../check/cost.ts'
-import { type Check, plannedCheck } from '../../check/kinds/check.ts'
+import { type Check, needsOf, plannedCheck } from '../../check/kinds/check.ts'
 import { topicOf } from '../../check/kinds/head.ts'
 import type { PassiveCheck } from '../../check/kinds/passive.ts'
 import { missingOf } from '../../check/needs/need.ts'
@@ -48,10 +48,10 @@ export function tokensNeeded(plan: Plan, { start, passive }: Suite, target: Targ
   const expected = new Set(plan.passive.flatMap((one) => (one.passive === 'expected' ? [one.id] : [])))
   const needs = [
     ...[...start.whole, start.quoteWithoutAmount].map((subject) => subject.needs),
-    ...givenChecks(plan).flatMap(({ check }) => [check.needs, ...check.subjects.map((one) => one.needs)]),
+    ...givenChecks(plan).flatMap(({ check }) => needsOf(check)),
     ...passive.filter(({ id }) => expected.has(id)).map((check) => check.needs),
   ]
-  const keys = needs.flatMap((each) => Object.values(each).map(({ key }) => key))
+  const keys = needs.flatMap((each = {}) => Object.values(each).map(({ key }) => key))
   const sources = receiverKinds.flatMap((kind) => {
     const source = keys.includes(`receivers.${kind}`) ? target.receivers.sources[kind] : undefined
     return source?.kind === 'create' ? [source.token.name] : []

@@ -1,3 +1,4 @@
+import { needsOf } from '../../check/kinds/check.ts'
 import type { Needs } from '../../check/needs/need.ts'
 import { type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
 import type { Plan } from './plan.ts'
@@ -15,7 +16,7 @@ export function receiversNeeded(checks: Plan['checks'], runs: number): ReceiverC
 export function receiversAlone(checks: Plan['checks'], runs: number): ReceiverCounts {
   const taken = checks.map(({ check }) => check.takes?.(runs) ?? {})
   return added(
-    ...needsOf(checks).map((needs) => receiversIn(needs, true)),
+    ...checks.flatMap(({ check }) => needsOf(check)).map((needs) => receiversIn(needs, true)),
     ...taken.map((counts) => new Map(receiverKinds.map((kind) => [kind, counts[kind] ?? 0]))),
   )
 }
@@ -23,7 +24,7 @@ export function receiversAlone(checks: Plan['checks'], runs: number): ReceiverCo
 /** Counts the shared receivers of each kind: as many as the check that shares the most. */
 export function receiversShared(checks: Plan['checks']): ReceiverCounts {
   const most: ReceiverCounts = new Map()
-  for (const needs of needsOf(checks)) {
+  for (const needs of checks.flatMap(({ check }) => needsOf(check))) {
     for (const [kind, count] of receiversIn(needs, false))
       most.set(kind, Math.max(count, most.get(kind) ?? 0))
   }
@@ -34,9 +35,6 @@ export function receiversShared(checks: Plan['checks']): ReceiverCounts {
 export function wantsItsOwn(needs: Needs): boolean {
   return receiversIn(needs, true).size > 0
 }
-
-const needsOf = (checks: Plan['checks']): Needs[] =>
-  checks.flatMap(({ check }) => [check.needs, ...check.subjects.map(({ needs }) => needs)])
 
 const receiversIn = (needs: Needs, alone: boolean): ReceiverCounts => {
   const kinds: ReceiverCounts = new Map()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Requirement } from '../../catalogue/requirement.ts'
-import type { Check } from '../../check/kinds/check.ts'
+import { type Check, needsOf } from '../../check/kinds/check.ts'
 import type { PlannedCheck, Shard } from '../../core/events.ts'
 import type { Target, TargetLimits } from '../../target-file/target.ts'
 import { costOfCheck, costOfOthers, type Plan, type ShardPlan } from './plan.ts'
@@ -70,8 +70,7 @@ const isFree = ({ check, planned }: Plan['checks'][number], runs: number): boole
   return planned.missing.length === 0 && !isShared && !check.quiet && !check.movesTime && !check.last
 }
 
-const usesUp = ({ needs, subjects, takes }: Check): boolean =>
-  takes !== undefined || [needs, ...subjects.map((subject) => subject.needs)].some(wantsItsOwn)
+const usesUp = (check: Check): boolean => check.takes !== undefined || needsOf(check).some(wantsItsOwn)
 
 /**
  * The first shard gets all the money, because no other shard pays. Requests are divided in proportion to what each

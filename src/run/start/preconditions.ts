@@ -1,5 +1,5 @@
 import { mapConcurrently } from '../../check/concurrently.ts'
-import type { Check } from '../../check/kinds/check.ts'
+import { type Check, needsOf } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import type { Session } from '../../check/session.ts'
 import type { Start } from '../../check/suite.ts'
@@ -178,8 +178,7 @@ export function mostLooks(checks: readonly Check[], target: Target): number {
 /** The kinds of receivers that the checks need, shared or for one check alone. */
 const kindsNeeded = (checks: readonly Check[]): ReadonlyMap<ReceiverKind, 'shared' | 'alone'> => {
   const kinds = new Map<ReceiverKind, 'shared' | 'alone'>()
-  const needs = checks.flatMap((check) => [check.needs, ...check.subjects.map((subject) => subject.needs)])
-  for (const need of needs.flatMap((one) => Object.values(one))) {
+  for (const need of checks.flatMap(needsOf).flatMap((one) => Object.values(one))) {
     const [group, kind] = need.key.split('.')
     if (group !== 'receivers' || kind === undefined) continue
     const known = kinds.get(kind as ReceiverKind)

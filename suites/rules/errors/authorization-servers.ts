@@ -19,7 +19,6 @@ export const walletHasOneAuthorizationServer: PassiveCheck = {
   detects: 'challenge-names-another-each-time',
   claims: () => [sameForWallet],
   operations: [...operationIds],
-  needs: {},
   shownBy: ['tokens/missing'],
   start: (facts) => {
     const walletOf = createOwners(facts)
@@ -48,7 +47,6 @@ export const publicFormNamesTheChallengingServer: PassiveCheck = {
   detects: 'public-form-names-another-authorization-server',
   claims: () => [asChallenged],
   operations: ['get-incoming-payment'],
-  needs: {},
   otherwise:
     'otherWallet in the target file, and a server that shows its token the public form of incoming payments',
   shownBy: ['tokens/other-wallet-reads-incoming-payment', 'tokens/missing'],

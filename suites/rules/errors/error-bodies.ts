@@ -10,7 +10,6 @@ const bodiesAreJson: PassiveCheck = {
   detects: 'refusals-in-html',
   claims: () => ['errors.body-json'],
   operations: [...operationIds],
-  needs: {},
   start: () => (seen) => {
     if (!isError(seen)) return []
     const { response } = seen.exchange
@@ -49,7 +48,6 @@ export const errorBodiesTellNoStackTrace: PassiveCheck = {
   detects: 'refusals-with-stack-trace',
   claims: () => ['errors.no-stack-trace'],
   operations: [...operationIds],
-  needs: {},
   start: () => (seen) => {
     if (!isError(seen)) return []
     const held = !stackTrace.test((seen.exchange.response?.body ?? '').slice(0, lookedAt))

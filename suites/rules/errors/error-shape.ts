@@ -50,7 +50,6 @@ export const errorBodiesHaveTheirShape: PassiveCheck = {
     return names.length > 0 ? claims : []
   },
   operations: [...operationIds],
-  needs: {},
   otherwise: 'a refusal with a JSON body: the server returned none',
   start: ({ profile }) => {
     const { schemaOf, judge } = judgeOf(profile)

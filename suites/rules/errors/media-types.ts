@@ -17,7 +17,6 @@ export const jsonHasItsMediaType: PassiveCheck = {
   detects: 'json-under-text-plain',
   claims: () => [ofResources, exactly, ofRefusals],
   operations: [...operationIds],
-  needs: {},
   start:
     () =>
     ({ accepted, json, exchange: { response } }) => {

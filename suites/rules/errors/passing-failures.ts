@@ -14,7 +14,6 @@ export const noPassingFailure: PassiveCheck = {
   detects: 'unavailable-now-and-then',
   claims: () => [requirement],
   operations: [...operationIds],
-  needs: {},
   start: () => {
     const failed = createMemory<ExchangeEvent>(1000)
     const excuses = createExcuses()

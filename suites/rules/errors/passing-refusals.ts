@@ -24,7 +24,6 @@ export const noPassingRefusal: PassiveCheck = {
   detects: 'key-evicted-by-another',
   claims: () => [requirement],
   operations: [...operationIds],
-  needs: {},
   start: () => {
     const refused = createMemory<{ exchange: ExchangeEvent; isReplay: boolean; isOneOfMany: boolean }>(1000)
     const refusals = createRefusals()

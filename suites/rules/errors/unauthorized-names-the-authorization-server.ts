@@ -10,7 +10,6 @@ export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
   detects: 'challenge-absent',
   claims: () => [requirement],
   operations: [...operationIds],
-  needs: {},
   start: () => (seen) => {
     const { response } = seen.exchange
     if (response?.status !== 401) return []

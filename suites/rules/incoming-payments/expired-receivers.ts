@@ -37,7 +37,6 @@ export const nothingIsReceivedAfterExpiry: PassiveCheck = {
     'get-incoming-payment',
     'list-incoming-payments',
   ],
-  needs: {},
   byDate: true,
   otherwise: 'receivers.expired in the target file, and receivers.access to read it',
   shownBy: ['settling/nothing-arrives-at-expired-receiver'],

@@ -18,7 +18,6 @@ export const newIncomingPaymentIsNew: PassiveCheck = {
   detects: 'created-completed',
   claims: () => [nothingReceived, notCompleted],
   operations: ['create-incoming-payment'],
-  needs: {},
   shownBy: ['create-incoming-payment/plain'],
   start: () => {
     const known = createMemory<true>()

@@ -18,7 +18,6 @@ export const publicFormShowsNoMore: PassiveCheck = {
   detects: 'public-form-with-methods',
   claims: () => [noMethods, nothingMore],
   operations: ['get-incoming-payment'],
-  needs: {},
   otherwise: 'a server that shows incoming payments to requests without a token',
   shownBy: ['public-form/without-token'],
   start: ({ profile }) => {

@@ -39,7 +39,6 @@ export const refusedCompletions: PassiveCheck = {
   detects: 'complete-incoming-payment:refused-after:token-known',
   claims: () => [nothingCompleted],
   operations: ['complete-incoming-payment', 'get-incoming-payment', 'list-incoming-payments'],
-  needs: {},
   shownBy: ['tokens/unknown', 'last-look/everything-once-more'],
   start: (facts) => {
     const made = createMemory<true>()

@@ -32,7 +32,6 @@ export const cursorsAreStable: PassiveCheck = {
   detects: 'cursor-moves-on',
   claims: () => [requirement],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
-  needs: {},
   otherwise: 'at least 3 incoming or outgoing payments on walletAddress, so that a list has several pages',
   shownBy: ['lists/pages'],
   start: (facts) => {

@@ -24,7 +24,6 @@ export const pageLeadsOn: PassiveCheck = {
   detects: 'no-end-cursor-before-next-page',
   claims: () => [leadsOn],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
-  needs: {},
   otherwise: 'at least 2 incoming or outgoing payments on walletAddress, so that a list has several pages',
   shownBy: ['lists/pages'],
   start: (facts) => {

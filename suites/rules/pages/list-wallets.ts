@@ -14,7 +14,6 @@ export const listItemsAreOfTheWallet: PassiveCheck = {
   detects: 'list-of-the-token',
   claims: () => [requirement],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
-  needs: {},
   shownBy: ['tokens/other-wallet-lists'],
   start: (facts) => (seen) => {
     const wallet = walletAskedFor(seen, facts)

@@ -21,7 +21,6 @@ const length: PassiveCheck = {
   detects: 'page-ignores-first',
   claims: () => [...sides.map(({ requirement }) => requirement), noDuplicates],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
-  needs: {},
   otherwise: 'incoming or outgoing payments on walletAddress, so that pages can be asked for',
   shownBy: ['lists/pages', 'settling/one-after-another'],
   start: (facts) => (seen) => {

@@ -17,7 +17,6 @@ export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
   detects: 'received-amount-passes-incoming-amount',
   claims: () => [withinMaximum],
   operations,
-  needs: {},
   otherwise: anIncomingPayment,
   start: () => {
     const maxima = createMemory<{ most: Amount; number: number }>()
