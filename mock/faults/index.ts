@@ -11,11 +11,15 @@ import { seenFaults, withReference } from './field-notes.ts'
 import { lastWalletFault, listFaults } from './lists/lists.ts'
 import { pageFaults } from './lists/pages.ts'
 import { somePageFaults } from './lists/some-pages.ts'
-import { openPaymentsFaults } from './open-payments/index.ts'
+import { completionFaults } from './open-payments/completion.ts'
+import { creationFaults, resourceFaults } from './open-payments/creation.ts'
+import { errorBodyFaults } from './open-payments/error-bodies.ts'
+import { publicFormFaults } from './open-payments/public-form.ts'
+import { raceFaults, sequenceFaults } from './open-payments/sequences.ts'
 import { coercionFaults } from './requests/coercions.ts'
 import { comparedFaults } from './requests/compared.ts'
 import { foundInAnotherFaults } from './requests/found-in-another.ts'
-import { grantFaults } from './requests/grants.ts'
+import { grantFaults, otherWalletFaults, ownOnlyFaults, spentFaults } from './requests/grants.ts'
 import {
   guardFaults,
   mediaTypeFaults,
@@ -46,6 +50,20 @@ import { signatureMemberFaults, verificationFaults } from './signatures/verifica
 import { verifierFaults } from './signatures/verifiers.ts'
 
 export type { Fault } from './fault.ts'
+
+/** Faults written by hand for the parts of the published specification that the interface lacks. */
+const openPaymentsFaults: readonly Defect[] = [
+  ...publicFormFaults,
+  ...ownOnlyFaults,
+  ...otherWalletFaults,
+  ...resourceFaults,
+  ...creationFaults,
+  ...completionFaults,
+  ...sequenceFaults,
+  ...raceFaults,
+  ...spentFaults,
+  ...errorBodyFaults,
+]
 
 /**
  * Returns every fault that the mock can have in a profile: each guard left out, each field of an answer wrong, the

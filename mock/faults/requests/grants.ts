@@ -1,70 +1,141 @@
-import type { Amount } from '../../core/amounts.ts'
+import { type Amount, amountOf } from '../../core/amounts.ts'
 import type { GrantSpent } from '../../state/ledger.ts'
-import { isSentInFull, type OutgoingPayment } from '../../state/resources.ts'
+import { isSentInFull, type OutgoingPayment, type Token } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
+import { misstated } from '../answers/statuses.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { sumOf } from '../open-payments/spent.ts'
 import { inNoAsset } from '../resources/amounts.ts'
+
+type SpentPart = keyof GrantSpent
+
+/** The words for the parts of what a grant has spent, in requirements and ids, and in names of fields. */
+const words = [
+  ['debit', 'Debit'],
+  ['receive', 'Receive'],
+] as const
+
+/** Adds up one amount of the payments that count. */
+const sumOf = (
+  { outgoingPayments }: World,
+  part: SpentPart,
+  isCounted: (payment: OutgoingPayment) => boolean,
+): bigint => {
+  let sum = 0n
+  for (const payment of outgoingPayments.all()) if (isCounted(payment)) sum += payment[part].value
+  return sum
+}
+
+/** Changes one of the spent amounts. */
+const altered = (
+  spent: GrantSpent | undefined,
+  part: SpentPart,
+  alter: (amount: Amount) => Amount,
+): GrantSpent | undefined => spent && { ...spent, [part]: alter(spent[part]) }
 
 const nothing = (amount: Amount): Amount => ({ ...amount, value: 0n })
 const twice = (amount: Amount): Amount => ({ ...amount, value: 2n * amount.value })
 
-/** Returns the sum of the payments from the wallet address of a payment that were sent in full. */
-const sentFrom = (world: World, { wallet, debitAmount }: OutgoingPayment): Amount => ({
-  ...debitAmount,
-  value: sumOf(world, 'debitAmount', (one) => one.wallet === wallet && isSentInFull(one)),
-})
-
-/** Changes one of the spent amounts. */
-const altered =
-  (part: keyof GrantSpent, alter: (amount: Amount) => Amount) =>
-  (spent: GrantSpent | undefined): GrantSpent | undefined =>
-    spent && { ...spent, [part]: alter(spent[part]) }
-
+/** Faults of what a payment shows as spent by its grant. */
 export const grantFaults: readonly Defect[] = faultsBy('grants', 'shownSpent', [
-  {
-    id: 'grant-spent-debit-amount-in-another-asset',
-    breaks: 'outgoing-payment.grant-spent-debit-amount.asset',
-    says: 'grantSpentDebitAmount and debitAmount are in different assets',
-    gives: altered('debitAmount', inNoAsset),
-  },
-  {
-    id: 'grant-spent-receive-amount-in-another-asset',
-    breaks: 'outgoing-payment.grant-spent-receive-amount.asset',
-    says: 'grantSpentReceiveAmount and receiveAmount are in different assets',
-    gives: altered('receiveAmount', inNoAsset),
-  },
-  {
-    id: 'grant-spent-debit-never-rises',
-    breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
-    says: 'grantSpentDebitAmount is always 0',
-    gives: altered('debitAmount', nothing),
-  },
-  {
-    id: 'grant-spent-debit-counted-twice',
-    breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
-    says: 'grantSpentDebitAmount counts each payment twice',
-    gives: altered('debitAmount', twice),
-  },
-  {
-    id: 'grant-spent-receive-never-rises',
-    breaks: 'outgoing-payment.grant-spent-receive-amount.rises',
-    says: 'grantSpentReceiveAmount is always 0',
-    gives: altered('receiveAmount', nothing),
-  },
-  {
-    id: 'grant-spent-receive-counted-twice',
-    breaks: 'outgoing-payment.grant-spent-receive-amount.rises',
-    says: 'grantSpentReceiveAmount counts each payment twice',
-    gives: altered('receiveAmount', twice),
-  },
+  ...words.flatMap(([word, inField]) => {
+    const part = `${word}Amount` as const
+    const field = `grantSpent${inField}Amount`
+    const about = `outgoing-payment.grant-spent-${word}-amount`
+    return [
+      {
+        id: `grant-spent-${word}-amount-in-another-asset`,
+        breaks: `${about}.asset`,
+        says: `${field} and ${part} are in different assets`,
+        gives: (spent: GrantSpent | undefined) => altered(spent, part, inNoAsset),
+      },
+      {
+        id: `grant-spent-${word}-never-rises`,
+        breaks: `${about}.rises`,
+        says: `${field} is always 0`,
+        gives: (spent: GrantSpent | undefined) => altered(spent, part, nothing),
+      },
+      {
+        id: `grant-spent-${word}-counted-twice`,
+        breaks: `${about}.rises`,
+        says: `${field} counts each payment twice`,
+        gives: (spent: GrantSpent | undefined) => altered(spent, part, twice),
+      },
+    ]
+  }),
   {
     id: 'grant-spent-debit-of-all-clients',
     breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
     says: 'grantSpentDebitAmount counts the payments of every client of the wallet address',
     by: (shownSpent, world) => (payment) => {
-      const spent = shownSpent(payment)
-      return spent && { ...spent, debitAmount: sentFrom(world, payment) }
+      const sent = sumOf(world, 'debitAmount', (one) => one.wallet === payment.wallet && isSentInFull(one))
+      return altered(shownSpent(payment), 'debitAmount', () => ({ ...payment.debitAmount, value: sent }))
     },
   },
 ])
+
+/** Ways in which a grant reports a wrong amount as spent, by the ends of the ids. */
+const wrongSums: ReadonlyArray<{
+  id: string
+  says: string
+  alter: (right: bigint, world: World, token: Token, part: SpentPart) => bigint
+}> = [
+  { id: 'never-rises', says: 'is always 0', alter: () => 0n },
+  { id: 'counted-twice', says: 'counts each payment twice', alter: (right) => 2n * right },
+  {
+    id: 'with-failed-payments',
+    says: 'counts failed payments in full',
+    alter: (right, world, token, part) =>
+      right + sumOf(world, part, (each) => each.token === token && each.failed),
+  },
+  {
+    id: 'of-all-grants',
+    says: 'counts the payments of every grant on the wallet address',
+    alter: (_right, world, { wallets: [wallet] }, part) =>
+      sumOf(world, part, (each) => each.wallet === wallet && !each.failed),
+  },
+]
+
+/** Faults of what a grant itself reports as spent. */
+export const spentFaults: readonly Defect[] = faultsBy(
+  'grants',
+  'spentBy',
+  words.flatMap(([word, inField]) =>
+    wrongSums.map(({ id, says, alter }) => ({
+      id: `spent${inField}Amount-${id}`,
+      breaks: `outgoing-payment-grant.spent-${word}-amount.rises`,
+      says: `spent${inField}Amount ${says}`,
+      by: (spentBy: (token: Token) => GrantSpent | undefined, world: World) => (token: Token) =>
+        altered(spentBy(token), `${word}Amount`, (right) =>
+          amountOf(alter(right.value, world, token, `${word}Amount`), right),
+        ),
+    })),
+  ),
+)
+
+/** Faults that extend a right to a client's own resources to those of others. */
+export const ownOnlyFaults: readonly Defect[] = faultsBy('grants', 'isOwn', [
+  {
+    id: 'read-is-read-all',
+    breaks: 'right.own.read',
+    says: 'A token that may read, but not read-all, reads what another client created',
+    gives: (isOwn, _token, _made, operation) => isOwn || operation.startsWith('get-'),
+  },
+  {
+    id: 'list-is-list-all',
+    breaks: 'right.own.list',
+    says: 'A token that may list, but not list-all, lists what another client created',
+    gives: (isOwn, _token, _made, operation) => isOwn || operation.startsWith('list-'),
+  },
+])
+
+/** Access to quotes names no wallet address, so any response is acceptable except a server error. */
+export const otherWalletFaults: readonly Defect[] = [
+  misstated({
+    id: 'quote-of-another-wallet-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A token of another wallet address gets a 500 for a quote',
+    guards: ['right-wallet-create'],
+    status: 500,
+    operation: 'create-quote',
+  }),
+]
