@@ -15,23 +15,17 @@ export function costOf(cost: Partial<Cost> = {}): Cost {
   return { ...noCost, ...cost }
 }
 
+const costBy = (of: (part: keyof Cost) => number): Cost => ({
+  requests: of('requests'),
+  quotes: of('quotes'),
+  payments: of('payments'),
+  incomingPayments: of('incomingPayments'),
+})
+
 export function sumOf(costs: readonly Cost[]): Cost {
-  return costs.reduce(
-    (sum, cost) => ({
-      requests: sum.requests + cost.requests,
-      quotes: sum.quotes + cost.quotes,
-      payments: sum.payments + cost.payments,
-      incomingPayments: sum.incomingPayments + cost.incomingPayments,
-    }),
-    noCost,
-  )
+  return costBy((part) => costs.reduce((sum, cost) => sum + cost[part], 0))
 }
 
 export function times(cost: Cost, count: number): Cost {
-  return {
-    requests: cost.requests * count,
-    quotes: cost.quotes * count,
-    payments: cost.payments * count,
-    incomingPayments: cost.incomingPayments * count,
-  }
+  return costBy((part) => cost[part] * count)
 }
