@@ -13,23 +13,44 @@ const forSender = ({ debit, receive }: Priced, { fixed }: PriceOrder): Priced =>
 
 const isAbroad = ({ debit, receive }: PriceOrder): boolean => debit.assetCode !== receive.assetCode
 
-/** Faults of the fixed side of a quote into another asset. */
-const fixedAbroad: readonly Defect[] = faultsBy('quotes', 'price', [
-  {
-    id: 'fixed-send-abroad-altered',
-    breaks: 'create-quote.fixed-send',
-    says: 'The debitAmount of a quote into another asset is one unit more than requested',
-    gives: (priced, order) =>
-      order.fixed === 'debit' && isAbroad(order) ? { ...priced, debit: priced.debit + 1n } : priced,
-  },
-  {
-    id: 'fixed-receive-abroad-altered',
-    breaks: 'create-quote.fixed-receive',
-    says: 'The receiveAmount of a quote into another asset is one unit less than requested',
-    gives: (priced, order) =>
-      order.fixed === 'receive' && isAbroad(order) ? { ...priced, receive: priced.receive - 1n } : priced,
-  },
-])
+/** The sides of a quote that can be fixed: the field, the beginning of ids and of requirements, and the wrong change. */
+const fixedSides = [
+  { side: 'debit', name: 'fixed-send', by: 1n, change: 'more' },
+  { side: 'receive', name: 'fixed-receive', by: -1n, change: 'less' },
+] as const
+
+/** Faults of the fixed side of a quote. */
+const fixed: readonly Defect[] = faultsBy(
+  'quotes',
+  'price',
+  fixedSides.flatMap(({ side, name, by, change }) => {
+    const breaks = `create-quote.${name}`
+    const changed = (priced: Priced, isMeant: boolean, alter: (value: bigint) => bigint): Priced =>
+      isMeant ? { ...priced, [side]: alter(priced[side]) } : priced
+    return [
+      {
+        id: `${name}-altered`,
+        breaks,
+        says: `The ${side}Amount of a quote is one unit ${change} than requested`,
+        gives: (priced: Priced, order: PriceOrder) =>
+          changed(priced, order.fixed === side, (value) => value + by),
+      },
+      {
+        id: `${name}-loses-digits`,
+        breaks,
+        says: `A requested ${side}Amount above 2^53 loses digits`,
+        gives: (priced: Priced, order: PriceOrder) => changed(priced, order.fixed === side, rounded),
+      },
+      {
+        id: `${name}-abroad-altered`,
+        breaks,
+        says: `The ${side}Amount of a quote into another asset is one unit ${change} than requested`,
+        gives: (priced: Priced, order: PriceOrder) =>
+          changed(priced, order.fixed === side && isAbroad(order), (value) => value + by),
+      },
+    ]
+  }),
+)
 
 /** Faults of the side of a quote that is computed. */
 const computed: readonly Defect[] = faultsBy('quotes', 'price', [
@@ -77,36 +98,7 @@ const computed: readonly Defect[] = faultsBy('quotes', 'price', [
 
 /** Faults of the amounts of a quote, and of how amounts are written. */
 export const amountFaults: readonly Defect[] = [
-  ...faultsBy('quotes', 'price', [
-    {
-      id: 'fixed-send-altered',
-      breaks: 'create-quote.fixed-send',
-      says: 'The debitAmount of a quote is one unit more than requested',
-      gives: (priced, { fixed }) => (fixed === 'debit' ? { ...priced, debit: priced.debit + 1n } : priced),
-    },
-    {
-      id: 'fixed-receive-altered',
-      breaks: 'create-quote.fixed-receive',
-      says: 'The receiveAmount of a quote is one unit less than requested',
-      gives: (priced, { fixed }) =>
-        fixed === 'receive' ? { ...priced, receive: priced.receive - 1n } : priced,
-    },
-    {
-      id: 'fixed-send-loses-digits',
-      breaks: 'create-quote.fixed-send',
-      says: 'A requested debitAmount above 2^53 loses digits',
-      gives: (priced, { fixed }) =>
-        fixed === 'debit' ? { ...priced, debit: rounded(priced.debit) } : priced,
-    },
-    {
-      id: 'fixed-receive-loses-digits',
-      breaks: 'create-quote.fixed-receive',
-      says: 'A requested receiveAmount above 2^53 loses digits',
-      gives: (priced, { fixed }) =>
-        fixed === 'receive' ? { ...priced, receive: rounded(priced.receive) } : priced,
-    },
-  ]),
-  ...fixedAbroad,
+  ...fixed,
   ...computed,
   faultBy('answers', 'showAmount', {
     id: 'amounts-through-number',
