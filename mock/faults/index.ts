@@ -2,7 +2,7 @@ import { readApi, readCatalogue, type StatedCatalogue } from '../openapi/catalog
 import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
 import { answerFaults } from './answers/answers.ts'
 import { bodyFaults, otherScriptFaults } from './answers/bodies.ts'
-import { carryingFaults } from './answers/carried.ts'
+import { carryingFaults, foundInAnotherFaults } from './answers/carried.ts'
 import { metadataFaults } from './answers/metadata.ts'
 import { otherValueFaults } from './answers/other-values.ts'
 import { statusFaults } from './answers/statuses.ts'
@@ -18,7 +18,6 @@ import { publicFormFaults } from './open-payments/public-form.ts'
 import { raceFaults, sequenceFaults } from './open-payments/sequences.ts'
 import { coercionFaults } from './requests/coercions.ts'
 import { comparedFaults } from './requests/compared.ts'
-import { foundInAnotherFaults } from './requests/found-in-another.ts'
 import { grantFaults, otherWalletFaults, ownOnlyFaults, spentFaults } from './requests/grants.ts'
 import {
   guardFaults,

@@ -1,7 +1,11 @@
-import type { Shown } from '../../core/answer.ts'
+import { answer, type Shown } from '../../core/answer.ts'
 import { firstWallet } from '../../state/lookup.ts'
 import type { Behaviour, Context, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
+
+// Faults by which a refusal shows what it should not, or the requested resource is one of another kind.
+
+type RefusedBy = Behaviour['answers']['refused']
 
 /** Returns the requested resource in the form for a client that may see it. */
 const resourceOf = ({ behaviour }: World, { subject }: Context): Shown | undefined => {
@@ -29,38 +33,94 @@ const itemsOf = (world: World, { operation, subject, token }: Context): Shown[] 
 /** Adds fields to the bodies of refusals with that status. */
 const carrying =
   (status: number, carried: typeof pageOf) =>
-  (refused: Behaviour['answers']['refused'], world: World): typeof refused =>
+  (refused: RefusedBy, world: World): typeof refused =>
   (refusal) => {
     const whole = refused(refusal)
     const shown = whole.status === status && refusal.context ? carried(world, refusal.context) : undefined
     return shown ? { ...whole, body: { ...Object(whole.body), ...shown } } : whole
   }
 
-const breaks = 'errors.nothing-carried'
+/** The statuses whose refusals carry something, each with its word in ids, and what they carry. */
+const statuses = [
+  ['forbidden', 403],
+  ['unauthorized', 401],
+] as const
+const carried = [
+  ['the-resource', 'the fields of the requested resource', resourceOf],
+  ['the-page', 'the requested page', pageOf],
+] as const
 
-export const carryingFaults: readonly Defect[] = faultsBy('answers', 'refused', [
-  {
-    id: 'forbidden-with-the-resource',
-    breaks,
-    says: 'A 403 contains the fields of the requested resource',
-    by: carrying(403, resourceOf),
+export const carryingFaults: readonly Defect[] = faultsBy(
+  'answers',
+  'refused',
+  statuses.flatMap(([word, status]) =>
+    carried.map(([end, what, shown]) => ({
+      id: `${word}-with-${end}`,
+      breaks: 'errors.nothing-carried',
+      says: `A ${status} contains ${what}`,
+      by: carrying(status, shown),
+    })),
+  ),
+)
+
+/** Shows the resource of another collection if the guard refuses its id. */
+const finding =
+  (guard: string, shownIn: (world: World, id: string) => Shown | undefined) =>
+  (refused: RefusedBy, world: World): RefusedBy =>
+  (refusal) => {
+    const id = refusal.guard === guard ? refusal.context?.id : undefined
+    const shown = id === undefined ? undefined : shownIn(world, id)
+    return shown ? answer(200, shown) : refused(refusal)
+  }
+
+/** The resources whose ids may be found among those of another kind. */
+const shownAs = {
+  quote: (world: World, id: string): Shown | undefined => {
+    const quote = world.quotes.get(id)
+    return quote && world.behaviour.quotes.show(quote)
   },
-  {
-    id: 'forbidden-with-the-page',
-    breaks,
-    says: 'A 403 contains the requested page',
-    by: carrying(403, pageOf),
+  'incoming-payment': (world: World, id: string): Shown | undefined => {
+    const payment = world.incomingPayments.get(id)
+    return payment && world.behaviour.incomingPayments.show(payment)
   },
-  {
-    id: 'unauthorized-with-the-resource',
-    breaks,
-    says: 'A 401 contains the fields of the requested resource',
-    by: carrying(401, resourceOf),
+  'outgoing-payment': (world: World, id: string): Shown | undefined => {
+    const payment = world.outgoingPayments.get(id)
+    return payment && world.behaviour.outgoingPayments.show(payment)
   },
+}
+
+type Kind = keyof typeof shownAs
+
+const found: ReadonlyArray<readonly [kind: Kind, as: Kind]> = [
+  ['incoming-payment', 'quote'],
+  ['quote', 'incoming-payment'],
+  ['outgoing-payment', 'incoming-payment'],
+  ['incoming-payment', 'outgoing-payment'],
+]
+
+/** Faults of servers whose collections share a table, or that look up an id before checking its kind. */
+export const foundInAnotherFaults: readonly Defect[] = faultsBy('answers', 'refused', [
+  ...found.map(([kind, as]) => {
+    const name = kind.replace('-', ' ')
+    return {
+      id: `${kind}-found-as-${as}`,
+      breaks: `errors.404.get-${as}`,
+      says: `The id of ${kind === 'quote' ? 'a' : 'an'} ${name} under /${as}s shows the ${name}`,
+      guards: [`${as}-known`],
+      by: finding(`${as}-known`, shownAs[kind]),
+    }
+  }),
   {
-    id: 'unauthorized-with-the-page',
-    breaks,
-    says: 'A 401 contains the requested page',
-    by: carrying(401, pageOf),
+    id: 'incoming-payment-among-quotes-forbidden',
+    breaks: 'errors.404.get-quote',
+    says: 'The id of an incoming payment under /quotes gets a 403',
+    guards: ['quote-known'],
+    by: (refused, world) => (refusal) => {
+      const { guard, context } = refusal
+      const isPayment = guard === 'quote-known' && world.incomingPayments.get(context?.id ?? '')
+      return isPayment
+        ? refused({ status: 403, description: 'The resource is not a quote', guard })
+        : refused(refusal)
+    },
   },
 ])
