@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { loadProfile } from '../../src/catalogue/profiles.ts'
 import type { RunFacts } from '../../src/check/kinds/passive.ts'
 import { baseUrl, shownOf, type Told } from '../testing/fold.ts'
-import { incomingPaymentIsAsAskedFor, paymentIsAsAskedFor, quoteIsAsAskedFor } from './as-asked-for.ts'
+import { incomingPaymentIsAsAskedFor, quoteIsAsAskedFor } from './as-asked-for.ts'
+import { paymentIsAsAskedFor } from './payments/as-asked-for.ts'
 
 const usd = (value: string, assetCode = 'USD') => ({ value, assetCode, assetScale: 2 })
 const walletAddress = `${baseUrl}/alice`

@@ -50,6 +50,11 @@ function bodyIn(seen: Seen): Record<string, unknown> | undefined {
   return isObject(body) && !repeatsKeys(text) ? body : undefined
 }
 
+/** Returns true for a field that has a value. */
+export function given(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
 /**
  * Compares a URL with the requested one. A requested URL that is not plain is a mistake of the request, and not judged.
  */
