@@ -142,9 +142,9 @@ export const free: readonly Subject[] = everyOperation.filter(({ pays }) => !pay
 export const anIncomingPayment =
   'incomingPayments in the target file: an incoming payment on walletAddress, because its list shows none'
 
-/** The missing prerequisite if the run makes no outgoing payment and the wallet's list shows none to read. */
+/** The missing prerequisite if the wallet's list shows no outgoing payment to read. It may lag behind those of the run. */
 export const anOutgoingPayment =
-  'an outgoing payment on walletAddress: its list shows none, and the selected checks create none'
+  'an outgoing payment on walletAddress: its list showed none when it was needed'
 
 /** Returns the time after which a quote may soon be gone. A quote without an expiry has no such time. */
 const until = (answer: Answer, made: number): Pick<RequestDraft, 'until'> => {
