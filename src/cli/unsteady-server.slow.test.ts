@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { command, wait } from './testing/command.ts'
 import { eventsIn } from './testing/record.ts'
-import { queueingQuotes, restarting, unsteady } from './testing/unsteady.ts'
+import { limited, queueingQuotes, restarting, unsteady } from './testing/unsteady.ts'
 
 test('a server that works on one quote at a time is judged, and no quote is too late', async () => {
   const { cwd } = await unsteady(queueingQuotes(100), { requestTimeout: '500ms' })
@@ -38,4 +38,22 @@ test.each(moments)(
     )
   },
   240_000,
+)
+
+test.each([503, 429])(
+  'a proxy that answers %i to more than 100 requests a second fails no check and leaves none inconclusive',
+  async (status) => {
+    // Even a slow machine sends more than eight requests at once.
+    const cwd = await limited(status, 100, 8)
+    const only = ['--only', 'quotes,payments/direct']
+    const { code, stdout } = await command(['run', 't.yaml', '--runs', '3', ...only], { cwd, wait })
+    expect(stdout).toMatch(/^Checks +[1-9]\d* passed, .*, 0 skipped, 0 inconclusive$/m)
+    expect(code).toBe(0)
+    const refused = eventsIn(join(cwd, 'reports/mock/events.ndjson')).filter(
+      (event) => event.type === 'exchange' && event.response?.status === status,
+    )
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(60)
+  },
+  120_000,
 )

@@ -6,7 +6,7 @@ import { nothingBelow300 } from './testing/conforming.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
 import { startRelay } from './testing/relay.ts'
-import { type Before, limited, restarting, unsteady } from './testing/unsteady.ts'
+import { type Before, restarting, unsteady } from './testing/unsteady.ts'
 
 /** Shortens every pause, so that an outage of a minute is over at once. */
 const hurry = (milliseconds: number, until?: AbortSignal): Promise<void> =>
@@ -58,22 +58,6 @@ test.each([
     expect(ran.stdout).toMatch(/^ {2}! The server was unavailable for \d+ s/m)
   },
   60_000,
-)
-
-test.each([503, 429])(
-  'a proxy that answers %i to more than 100 requests a second fails no check and leaves none inconclusive',
-  async (status) => {
-    const cwd = await limited(status, 100, 30)
-    const ran = await command(some('quotes', 'payments/direct'), { cwd, wait })
-    expect(counted(ran)).toMatch(/^[1-9]\d* passed, .*, 0 skipped, 0 inconclusive$/)
-    expect(ran.code).toBe(0)
-    const refused = eventsOf(cwd).filter(
-      (event) => event.type === 'exchange' && event.response?.status === status,
-    )
-    expect(refused.length).toBeGreaterThan(0)
-    expect(refused.length).toBeLessThan(60)
-  },
-  120_000,
 )
 
 test('a run that lost its server is continued with --resume', async () => {
