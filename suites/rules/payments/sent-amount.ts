@@ -21,22 +21,23 @@ export const sentAmountIsWithinDebitAmount = invariant({
   },
 })
 
-/** Creates the rule that two amounts of one response are in one asset. An optional amount may be missing. */
-const inOneAsset = (
-  id: string,
-  title: string,
-  detects: string,
-  verifies: string,
-  name: string,
-  other: string,
-  optional = false,
-) =>
+interface InOneAsset {
+  id: string
+  title: string
+  detects: string
+  verifies: string
+  name: string
+  /** The amount in whose asset the named one has to be. */
+  other: string
+  /** Set if the named amount may be missing. */
+  optional?: true
+}
+
+/** Creates the rule that two amounts of one response are in one asset. */
+const inOneAsset = ({ name, other, optional, ...rule }: InOneAsset) =>
   invariant({
     ...aboutOutgoingPayments,
-    id,
-    title,
-    detects,
-    verifies,
+    ...rule,
     holds: (payment) => {
       const [amount, measure] = [amountOf(payment, name), amountOf(payment, other)]
       const want = measure && `${name} in the asset of ${other}, ${inWords(measure)}`
@@ -48,34 +49,34 @@ const inOneAsset = (
     },
   })
 
-export const sentAmountIsInTheAssetOfDebitAmount = inOneAsset(
-  'rules/sent-amount-in-the-asset-of-debit-amount',
-  'The sent amount of a payment is in the asset of its debit amount',
-  'sent-amount-in-another-asset',
-  'outgoing-payment.sent-amount.asset',
-  'sentAmount',
-  'debitAmount',
-)
+export const sentAmountIsInTheAssetOfDebitAmount = inOneAsset({
+  id: 'rules/sent-amount-in-the-asset-of-debit-amount',
+  title: 'The sent amount of a payment is in the asset of its debit amount',
+  detects: 'sent-amount-in-another-asset',
+  verifies: 'outgoing-payment.sent-amount.asset',
+  name: 'sentAmount',
+  other: 'debitAmount',
+})
 
-export const spentDebitAmountIsInTheAssetOfDebitAmount = inOneAsset(
-  'rules/grant-spent-debit-amount-in-the-asset-of-debit-amount',
-  'The spent amount of a grant is in the asset of the debit amount',
-  'grant-spent-debit-amount-in-another-asset',
-  'outgoing-payment.grant-spent-debit-amount.asset',
-  'grantSpentDebitAmount',
-  'debitAmount',
-  true,
-)
+export const spentDebitAmountIsInTheAssetOfDebitAmount = inOneAsset({
+  id: 'rules/grant-spent-debit-amount-in-the-asset-of-debit-amount',
+  title: 'The spent amount of a grant is in the asset of the debit amount',
+  detects: 'grant-spent-debit-amount-in-another-asset',
+  verifies: 'outgoing-payment.grant-spent-debit-amount.asset',
+  name: 'grantSpentDebitAmount',
+  other: 'debitAmount',
+  optional: true,
+})
 
-export const spentReceiveAmountIsInTheAssetOfReceiveAmount = inOneAsset(
-  'rules/grant-spent-receive-amount-in-the-asset-of-receive-amount',
-  'The delivered amount of a grant is in the asset of the receive amount',
-  'grant-spent-receive-amount-in-another-asset',
-  'outgoing-payment.grant-spent-receive-amount.asset',
-  'grantSpentReceiveAmount',
-  'receiveAmount',
-  true,
-)
+export const spentReceiveAmountIsInTheAssetOfReceiveAmount = inOneAsset({
+  id: 'rules/grant-spent-receive-amount-in-the-asset-of-receive-amount',
+  title: 'The delivered amount of a grant is in the asset of the receive amount',
+  detects: 'grant-spent-receive-amount-in-another-asset',
+  verifies: 'outgoing-payment.grant-spent-receive-amount.asset',
+  name: 'grantSpentReceiveAmount',
+  other: 'receiveAmount',
+  optional: true,
+})
 
 export const sentInFullHasNotFailed = invariant({
   ...aboutOutgoingPayments,
