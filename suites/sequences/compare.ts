@@ -10,15 +10,20 @@ export function amountOf({ session }: Pick<Here, 'session'>, value: string): Amo
   }
 }
 
+interface Compared {
+  requirement: string
+  /** The step that showed the fields before, or the way in which they were shown. */
+  place: number | string
+  before: Record<string, unknown>
+  now: Record<string, unknown>
+  fields: readonly string[]
+}
+
 /** Compares the fields of two responses. A field that either of them leaves out is not compared. */
 export function expectSame(
   at: Here,
   answer: Answer,
-  requirement: string,
-  place: number | string,
-  before: Record<string, unknown>,
-  now: Record<string, unknown>,
-  fields: readonly string[],
+  { requirement, place, before, now, fields }: Compared,
 ): void {
   const changed = fields.find((name) => name in before && name in now && !isSame(before[name], now[name]))
   const name = changed ?? ''

@@ -144,13 +144,11 @@ export async function readPayment(at: Here, payment: MadeInModel, place: number)
   const answer = await lookAtPayment(at, payment)
   await expectReadable(at, answer, 'outgoing-payment.id.readable', payment.id)
   if (isAccepted(answer))
-    expectSame(
-      at,
-      answer,
-      'outgoing-payment.immutable',
-      place,
-      payment.shown,
-      fieldsShown(answer),
-      paymentFields,
-    )
+    expectSame(at, answer, {
+      requirement: 'outgoing-payment.immutable',
+      place: place,
+      before: payment.shown,
+      now: fieldsShown(answer),
+      fields: paymentFields,
+    })
 }

@@ -43,7 +43,13 @@ const settledFields = ['walletAddress', 'incomingAmount', 'createdAt']
 
 /** Judges a response that shows the incoming payment, alone or in a list. */
 export function expectShown(at: IncomingPlace, one: Created, answer: Answer, fields: IncomingFields): void {
-  expectSame(at, answer, immutable, one.place, one.shown, fields, settledFields)
+  expectSame(at, answer, {
+    requirement: immutable,
+    place: one.place,
+    before: one.shown,
+    now: fields,
+    fields: settledFields,
+  })
   expectCompleted(at, one, answer, fields)
   const now = receivedFrom(fields, answer)
   if (!now) return

@@ -16,7 +16,13 @@ export async function listIncoming(at: SequencePlace): Promise<void> {
   for (const item of page.items) {
     const before = at.service.listed.find(({ id }) => id === item['id'])
     if (before)
-      expectSame(at, page.answer, 'incoming-payment.immutable', 'listed before', before, item, incomingFields)
+      expectSame(at, page.answer, {
+        requirement: 'incoming-payment.immutable',
+        place: 'listed before',
+        before,
+        now: item,
+        fields: incomingFields,
+      })
   }
   at.service.listed = page.items
 }
@@ -34,15 +40,13 @@ export async function readIncoming(at: SequencePlace, item: number): Promise<voi
   if (!listed || typeof id !== 'string' || !isReadable(id)) return
   const answer = await session.send(getIncomingPayment(session, id))
   if (isAccepted(answer) && isSame(fieldOf(answer, 'id'), id))
-    expectSame(
-      at,
-      answer,
-      'incoming-payment.immutable',
-      'listed before',
-      listed,
-      fieldsShown(answer),
-      incomingFields,
-    )
+    expectSame(at, answer, {
+      requirement: 'incoming-payment.immutable',
+      place: 'listed before',
+      before: listed,
+      now: fieldsShown(answer),
+      fields: incomingFields,
+    })
 }
 
 /** An item that an earlier step created. */
@@ -95,6 +99,12 @@ export async function listPayments(
     if (!listed) continue
     const { answer, item } = listed
     const before = 'shown when it was created'
-    expectSame(at, answer, 'outgoing-payment.immutable', before, payment.shown, item, paymentFields)
+    expectSame(at, answer, {
+      requirement: 'outgoing-payment.immutable',
+      place: before,
+      before: payment.shown,
+      now: item,
+      fields: paymentFields,
+    })
   }
 }

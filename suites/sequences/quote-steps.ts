@@ -59,7 +59,13 @@ export async function readQuote(at: SequencePlace, place: number): Promise<void>
   const answer = await session.send(getQuote(session, quote.id))
   const readable = 'quote.id.readable'
   if (isAccepted(answer)) {
-    expectSame(at, answer, 'quote.immutable', place, quote.shown, fieldsShown(answer), quoteFields)
+    expectSame(at, answer, {
+      requirement: 'quote.immutable',
+      place,
+      before: quote.shown,
+      now: fieldsShown(answer),
+      fields: quoteFields,
+    })
     expectOf(at, answer, readable, {
       held: isSame(fieldOf(answer, 'id'), quote.id),
       want: `the quote of step ${place}`,
