@@ -4,14 +4,18 @@ import type { Shown } from '../core/answer.ts'
 import { isExactNumber, jsonOf } from '../core/json.ts'
 import { type Alter, depthOf, digitsLost, everyText } from '../faults/answers/metadata.ts'
 
-const keeping = (
-  id: string,
-  says: string,
-  requirement: string,
-  grade: 'warning' | 'note',
-  alter: Alter,
-  kinds: ReadonlyArray<'outgoing' | 'incoming'> = ['outgoing'],
-): Variant => ({
+interface Keeping {
+  id: string
+  says: string
+  /** The end of the requirement that the server departs from. */
+  requirement: string
+  grade: 'warning' | 'note'
+  alter: Alter
+  /** The payments that show it. Only outgoing ones by default. */
+  kinds?: ReadonlyArray<'outgoing' | 'incoming'>
+}
+
+const keeping = ({ id, says, requirement, grade, alter, kinds = ['outgoing'] }: Keeping): Variant => ({
   id,
   says,
   departs: kinds.map((kind) => ({
@@ -35,36 +39,36 @@ const asStored: Alter = (value) =>
 
 /** Variants that alter kinds of metadata which few senders use. */
 export const metadataVariants: readonly Variant[] = [
-  keeping(
-    'metadata-as-stored',
-    'Metadata loses the character U+0000, and becomes empty if it is nested more than 100 levels deep',
-    'odd-kept',
-    'warning',
-    asStored,
-  ),
-  keeping(
-    'metadata-normalized',
-    'Strings in metadata are stored in Unicode normal form NFC',
-    'odd-kept',
-    'warning',
-    everyText((text) => text.normalize('NFC')),
-    ['outgoing', 'incoming'],
-  ),
-  keeping(
-    'metadata-sanitized',
-    'Strings in metadata lose characters that are not visible, such as U+202E and U+FEFF',
-    'odd-kept',
-    'warning',
-    everyText((text) => text.replace(/[\u202e\ufeff]/g, '')),
-    ['outgoing', 'incoming'],
-  ),
-  keeping(
-    'metadata-in-doubles',
-    'Numbers in metadata are rounded to doubles',
-    'digits-kept',
-    'note',
-    digitsLost,
-  ),
+  keeping({
+    id: 'metadata-as-stored',
+    says: 'Metadata loses the character U+0000, and becomes empty if it is nested more than 100 levels deep',
+    requirement: 'odd-kept',
+    grade: 'warning',
+    alter: asStored,
+  }),
+  keeping({
+    id: 'metadata-normalized',
+    says: 'Strings in metadata are stored in Unicode normal form NFC',
+    requirement: 'odd-kept',
+    grade: 'warning',
+    alter: everyText((text) => text.normalize('NFC')),
+    kinds: ['outgoing', 'incoming'],
+  }),
+  keeping({
+    id: 'metadata-sanitized',
+    says: 'Strings in metadata lose characters that are not visible, such as U+202E and U+FEFF',
+    requirement: 'odd-kept',
+    grade: 'warning',
+    alter: everyText((text) => text.replace(/[\u202e\ufeff]/g, '')),
+    kinds: ['outgoing', 'incoming'],
+  }),
+  keeping({
+    id: 'metadata-in-doubles',
+    says: 'Numbers in metadata are rounded to doubles',
+    requirement: 'digits-kept',
+    grade: 'note',
+    alter: digitsLost,
+  }),
 ]
 
 /** Reverses the order of members everywhere in a JSON value. The value stays the same. */
