@@ -106,8 +106,8 @@ const refuse = async <N extends Needs, T>(
   if (!(await allAccepted(further, (control) => session.controls.send(control, [batch])))) return undefined
   const tried: TriedCase<T>[] = []
   const tryCase = async (place: Session, value: T, at: number): Promise<void> => {
-    const plainly = await sendInvalid(check, place, await again(), value, needs, batch)
-    tried[at] = { given: value, attempt: attemptAt(check, place, value, needs, plainly) }
+    const attempt = await sendInvalid({ check, session: place, value, needs }, await again(), batch)
+    tried[at] = { given: value, attempt }
   }
   await forEachCase(session, casesHere(check, session, draft.operation), tryCase, {
     between: async () => {
@@ -144,7 +144,7 @@ const othersThan = <N extends Needs, T>(
     .map((given) => ({
       given,
       attempt: {
-        ...attemptAt(check, session.of({ given }), given, needs, first.attempt.plainly),
+        ...attemptAt({ check, session: session.of({ given }), value: given, needs }, first.attempt.plainly),
         isNew: true,
       },
     }))
@@ -209,8 +209,8 @@ const batchedOn = <N extends Needs, T>(check: RefusedCases<N, T>, subject: Subje
     controls: async (session) => (alsoControl ? [alsoControl(await supplied(session), session)] : []),
     send: async (session, draft, value, batch) => {
       const needs = await supplied(session)
-      const plainly = await sendInvalid(check, session, draft, value as T, needs, batch)
-      return check.isSpared?.(value as T) ? undefined : attemptAt(check, session, value as T, needs, plainly)
+      const attempt = await sendInvalid({ check, session, value: value as T, needs }, draft, batch)
+      return check.isSpared?.(value as T) ? undefined : attempt
     },
   }
 }

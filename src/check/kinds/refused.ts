@@ -52,21 +52,28 @@ export interface RefusedCases<N extends Needs, T> extends Refused<N, T> {
   cases: Given<T>
 }
 
+/** A case of a check: what makes the valid request invalid. */
+interface InvalidCase<N extends Needs, T> {
+  check: Refused<N, T>
+  session: Session
+  value: T
+  needs: Supplied<N>
+}
+
 /**
- * Sends the valid request `draft`, made invalid by `value`, and observes whether it is refused. Returns the observations, or
- * none if what else has to be refused is accepted.
+ * Sends the valid request `draft`, made invalid, and observes whether it is refused. Observes nothing if what else has to be
+ * refused is accepted. Returns the attempt that repeats the request in circumstances.
  */
 export async function sendInvalid<N extends Needs, T>(
-  { mutate, mutateAgain, tamper, alsoRefused, expect }: Refused<N, T>,
-  session: Session,
+  one: InvalidCase<N, T>,
   draft: RequestDraft,
-  value: T,
-  needs: Supplied<N>,
   batch: number,
-): Promise<Observation[]> {
+): Promise<Attempt> {
+  const { check, session, value, needs } = one
+  const { mutate, mutateAgain, tamper, alsoRefused, expect } = check
   if (alsoRefused && isAccepted(await session.send({ ...alsoRefused(draft), invalid: true }))) {
     if (draft.operation) session.skip(draft.operation, [acceptedAnyway])
-    return []
+    return attemptAt(one, [])
   }
   const send = (changed: RequestDraft): Promise<Answer> =>
     session.send(changed, tamper && ((message) => tamper(message, value, needs)))
@@ -81,17 +88,14 @@ export async function sendInvalid<N extends Needs, T>(
   const answer = isAccepted(second) ? first : second
   const observations = judgeRefusal(expect, session, varied, answer, batch)
   for (const observation of observations) session.observe(observation)
-  return observations
+  return attemptAt(one, observations)
 }
 
 const acceptedAnyway = 'a server that refuses the request without its token; another check judges that'
 
 /** Returns the attempt that repeats an invalid request in circumstances. */
 export function attemptAt<N extends Needs, T>(
-  { mutate, tamper, expect }: Refused<N, T>,
-  session: Session,
-  value: T,
-  needs: Supplied<N>,
+  { check: { mutate, tamper, expect }, session, value, needs }: InvalidCase<N, T>,
   plainly: readonly Observation[],
 ): Attempt {
   return {
