@@ -124,6 +124,7 @@ const lookAfter = async (
   return [{ ...seen, outcome: 'held', ...(behind === undefined ? {} : { behind }) }]
 }
 
+/** Reads the receiver, sends something, and reads it again a second later. */
 const readAround = async (
   session: Session,
   url: string,

@@ -1,6 +1,7 @@
 import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
 import { isObject } from '../../src/core/json.ts'
 import { operationIds } from '../../src/core/operations.ts'
+import { given } from './asked.ts'
 
 const requirement = 'errors.nothing-carried'
 
@@ -36,7 +37,7 @@ const deepest = 5
 const mostInner = 100
 
 const fieldsShown = (value: Record<string, unknown>, names: readonly string[]): string[] =>
-  names.filter((name) => value[name] !== undefined && value[name] !== null)
+  names.filter((name) => given(value[name]))
 
 /** Describes the page, the secret or the resource in a body. Returns undefined if it has none. */
 const carriedIn = (value: unknown, depth = 0): string | undefined => {
