@@ -1,5 +1,5 @@
 import type { PassiveCheck, Seen } from '../../../src/check/kinds/passive.ts'
-import { createMemory } from '../../../src/check/memory.ts'
+import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { answerInWords } from '../../../src/http/answers/answer.ts'
@@ -57,7 +57,7 @@ const signatureOf = ({ request: { signing } }: ExchangeEvent): string | undefine
  * Returns true if an earlier request had the same signature. Equal requests have equal signatures within a second, and a
  * server may accept each signature only once. If it accepts the signature a third time, that was not the reason.
  */
-const isSignedAlike = (exchange: ExchangeEvent, signed: ReturnType<typeof createMemory<number>>): boolean => {
+const isSignedAlike = (exchange: ExchangeEvent, signed: Memory<number>): boolean => {
   const signature = signatureOf(exchange)
   if (signature === undefined) return false
   const isKnown = signed.get(signature) !== undefined

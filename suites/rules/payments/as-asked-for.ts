@@ -1,5 +1,5 @@
 import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
-import { createMemory } from '../../../src/check/memory.ts'
+import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { type Observed, operationsShowing, resourcesIn } from '../../../src/check/resource.ts'
 import { type Amount, inWords, sameAmount } from '../../../src/core/amount.ts'
 import { asText } from '../../../src/core/json.ts'
@@ -45,7 +45,7 @@ export const paymentIsAsAskedFor: PassiveCheck = {
     const quotes = createMemory<QuoteAsShown>()
     const origins = createMemory<Origin>()
     const ofOthers = noMetadataOfOthers(about('metadata.kept'))
-    const later = (made: Observed): TestedClaim[] => namedLater(made, origins.get(made.id), quotes)
+    const later = (made: Observed): TestedClaim[] => namedLater(quotes, made, origins.get(made.id))
     return (seen) => {
       learnQuotes(quotes, seen)
       const creation = creationIn(seen)
@@ -79,9 +79,9 @@ const originOf = ({ asked }: MadeFrom, { profile }: RunFacts): Origin => {
  * Judges the quoteId of a payment wherever it is shown, because the response that creates the payment may leave it out.
  */
 const namedLater = (
+  quotes: Memory<QuoteAsShown>,
   made: Observed,
   origin: Origin = 'unclear',
-  quotes: ReturnType<typeof createMemory<QuoteAsShown>>,
 ): TestedClaim[] => {
   if (origin === 'unclear') return []
   if (origin !== 'direct')
@@ -125,7 +125,7 @@ interface QuoteAsShown {
   number: number
 }
 
-const learnQuotes = (quotes: ReturnType<typeof createMemory<QuoteAsShown>>, seen: Seen): void => {
+const learnQuotes = (quotes: Memory<QuoteAsShown>, seen: Seen): void => {
   for (const { id, fields } of resourcesIn(seen, 'quote')) {
     if (quotes.get(id)) continue
     const { walletAddress, receiver, expiresAt } = fields

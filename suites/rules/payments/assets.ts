@@ -129,7 +129,7 @@ const compared = (
  * Remembers the asset that an amount was requested in, for a quote, a direct payment, or a payment from such a quote.
  */
 const rememberAsked = (
-  asked: ReturnType<typeof createMemory<Asset>>,
+  asked: Memory<Asset>,
   seen: Seen,
   field: Measured['field'],
   { profile }: RunFacts,
