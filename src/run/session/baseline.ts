@@ -76,7 +76,7 @@ const formOf = (draft: RequestDraft): string =>
     : `${useOf(draft)} ${Object.keys(fieldsIn(draft)).sort().join(' ')}`
 
 /** Returns the fields of a body, even if a check has written it in a form of its own. */
-const fieldsSent = (draft: RequestDraft): Record<string, unknown> => {
+export function fieldsSent(draft: RequestDraft): Record<string, unknown> {
   const { body } = draft
   return fieldsIn(
     body instanceof Uint8Array ? { ...draft, body: parseJson(Buffer.from(body).toString()) } : draft,

@@ -1,9 +1,10 @@
 import { PreconditionFailed, type Session } from '../../check/session.ts'
 import type { PlainPayment } from '../../check/suite.ts'
+import { asText } from '../../core/json.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { receiverIn } from './baseline.ts'
+import { fieldsSent, receiverIn } from './baseline.ts'
 import type { Run } from './run.ts'
 
 /**
@@ -51,7 +52,7 @@ const receiverOf = (
   { facts: { target }, memory: { known } }: Run,
   draft: RequestDraft | undefined,
 ): string | undefined =>
-  draft && (receiverIn(draft, target.profile) ?? known.get(Object(draft.body)['quoteId'])?.receiver)
+  draft && (receiverIn(draft, target.profile) ?? known.get(asText(fieldsSent(draft)['quoteId']))?.receiver)
 
 /** The fewest payments into one receiver after which a server may limit them. */
 const fewestLimited = 3
