@@ -208,7 +208,7 @@ export const otherFormOfCompletion = refusal({
   expect: refusedAs('other-form', 'complete-incoming-payment.id.other-form'),
 })
 
-/** A check that reads under arbitrary ids. Reading leaves nothing behind, so many of them can be tried. */
+/** Makes a check that reads resources under arbitrary ids. A read leaves nothing behind, so the check can try many. */
 const oddId = (id: string, subject: Subject, what: string, requirement: string, detects: string) =>
   refusal({
     id,

@@ -19,7 +19,7 @@ export interface JudgingAll
   limit?: string | undefined
 }
 
-/** What the judging of every participant has in common. The results go into folders below this one. */
+/** Everything that all participants of an event share. Their results go into folders below `folder`. */
 interface JudgingEvent {
   folder: string
   options: JudgingAll

@@ -79,7 +79,7 @@ export async function payIn(session: Session, forms: Forms): Promise<Answer | un
       accepted = control
       return true
     },
-    // What is paid may have expired, or the receiver may have been completed, before the server refused.
+    // The quote may have expired, or the receiver may have been completed, before the server refused.
     observe: async (under, one) => {
       const behind = await session.controls.witness(one.outcome === 'broken' ? one.answer : undefined)
       if (accepted) session.controls.take(accepted, [behind])
