@@ -1,4 +1,6 @@
 import type { Environment } from '../core/environment.ts'
+import { onceForName } from '../core/once.ts'
+import { createQueue } from '../core/queue.ts'
 import { isLimitedToken, type Target } from '../target-file/target.ts'
 import { type Answer, isAccepted, isThrottled, isUnavailable } from './answers/answer.ts'
 import { longestRetryAfter, retryAfter } from './answers/retry-after.ts'
@@ -70,7 +72,8 @@ const wasTooLate = ({ response }: Answer): boolean => response?.status === 408
 export function createPatience(options: PatienceOptions): Patience {
   const { now, wait, remaining, hold } = options
   const failures = createFailures()
-  const inQueue = createQueues()
+  /** Retries the requests of a kind one by one, because several at once would only get in each other's way. */
+  const queueOf = onceForName(() => createQueue())
   const untilAvailable = createRests(options)
   const pauseAfter = (answer: Answer): number => pauseFor(answer, now())
   /** Keeps what each accepted direct payment pays. */
@@ -116,7 +119,7 @@ export function createPatience(options: PatienceOptions): Patience {
     if (isThrottled(first)) return afterThrottling(first, attempt)
     if (!isValid || kind === undefined || !isInTheWay(first, attempt) || failures.isHopeless(kind))
       return first
-    return inQueue(kind, () => untilFree(first, kind, attempt))
+    return queueOf(kind)(() => untilFree(first, kind, attempt))
   }
 
   return async (attempt) => {
@@ -151,16 +154,6 @@ const createFailures = () => {
     failed: (kind: string): void => void times.set(kind, (times.get(kind) ?? 0) + 1),
     /** A kind of request that a retry has helped once never becomes hopeless. */
     helped: (kind: string): void => void times.set(kind, Number.NEGATIVE_INFINITY),
-  }
-}
-
-/** Retries the requests of a kind one by one, because several at once would only get in each other's way. */
-const createQueues = () => {
-  const queues = new Map<string, Promise<unknown>>()
-  return (kind: string, work: () => Promise<Answer>): Promise<Answer> => {
-    const own = (queues.get(kind) ?? Promise.resolve()).then(work, work)
-    queues.set(kind, own)
-    return own
   }
 }
 

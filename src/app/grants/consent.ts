@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { ConfigurationError } from '../../core/errors.ts'
+import { createQueue } from '../../core/queue.ts'
 import type { Consent } from '../../gnap/consented-grant.ts'
 import { line } from '../../report/text/printable.ts'
 import { commandRunner } from '../../target-file/command.ts'
@@ -53,12 +54,8 @@ const inBrowser =
 
 /** Opens the pages one after the other, and not all at once. */
 const oneByOne = (ask: AskConsent): AskConsent => {
-  let last: Promise<unknown> = Promise.resolve()
-  return (page, title) => {
-    const asked = last.then(() => ask(page, title))
-    last = asked.catch(() => undefined)
-    return asked
-  }
+  const inTurn = createQueue()
+  return (page, title) => inTurn(() => ask(page, title))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createTurns } from '../order/turns.ts'
+import { createQueue } from '../../core/queue.ts'
 import type { Layer } from './transport.ts'
 
 /**
@@ -22,7 +22,7 @@ const mostFailures = 3
 
 export function createQuiet(): Quiet {
   const underWay = new Set<Promise<unknown>>()
-  const turns = createTurns({ rest: (wait) => wait() })
+  const inQueue = createQueue()
   let failures = 0
   const during: Quiet['during'] = (work) => {
     const own = Promise.resolve().then(work)
@@ -32,15 +32,14 @@ export function createQuiet(): Quiet {
   return {
     during,
     inTurn: <T>(work: () => Promise<T | undefined>) =>
-      during(async () => {
-        let result: T | undefined
-        await turns.take(async () => {
-          if (failures >= mostFailures) return
-          result = await work()
+      during(() =>
+        inQueue(async () => {
+          if (failures >= mostFailures) return undefined
+          const result = await work()
           failures = result === undefined ? failures + 1 : 0
-        })
-        return result
-      }),
+          return result
+        }),
+      ),
     over: async () => {
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },

@@ -1,8 +1,8 @@
+import { createQueue, type Queue } from '../../core/queue.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
-import { createTurns, type Turns } from '../order/turns.ts'
 import type { Quiet } from './quiet.ts'
 
 /** Tells a token that has expired from one that the server refuses at times. */
@@ -55,8 +55,8 @@ interface Tokens extends TokenLifeOptions {
   proofs: Map<string, Promise<boolean>>
   /** The exchanges in which dead tokens were last accepted before they were renewed. */
   renewals: Map<string, number>
-  /** These turns are not those of the quiet: a retry that has such a turn may wait for a proof. */
-  turns: Turns
+  /** This queue is not that of the quiet: a retry in that one may wait for a proof. */
+  inTurn: Queue
 }
 
 export function createTokenLife(options: TokenLifeOptions): TokenLife {
@@ -66,7 +66,7 @@ export function createTokenLife(options: TokenLifeOptions): TokenLife {
     revivals: new Map(),
     proofs: new Map(),
     renewals: new Map(),
-    turns: createTurns({ rest: (wait) => wait() }),
+    inTurn: createQueue(),
   }
   const { reads, revivals, proofs, renewals } = tokens
   return {
@@ -121,10 +121,9 @@ const tryAgain = async (
   const onNewConnection = { ...elsewhere, line: { requests: 1 } }
   for (const pause of pauses) {
     if (pause > 0) await tokens.wait(pause)
-    let areRefused = true
-    await tokens.turns.take(async () => {
-      areRefused = (await isRefused(tokens, check, onNewConnection)) && (await isRefused(tokens, check, list))
-    })
+    const areRefused = await tokens.inTurn(
+      async () => (await isRefused(tokens, check, onNewConnection)) && (await isRefused(tokens, check, list)),
+    )
     if (!areRefused) return true
   }
   return false
