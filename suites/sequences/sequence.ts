@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import type { Session } from '../../src/check/session.ts'
-import type { Here } from './service.ts'
 
 /** Rules for turning choices into the steps of a sequence. A step may refer to an earlier one by its place. */
 export interface Grammar<Choice, Step> {
@@ -39,11 +38,18 @@ export function sequences<Choice, Step>(
     .filter((steps) => steps.length > 0)
 }
 
+/** A step that is under way, and the session that records its observations. */
+export interface StepUnderWay {
+  session: Session
+  /** The place of the step and what it does, in words. */
+  step: string
+}
+
 /** Takes the steps one after the other. Stops after the first step that shows something wrong. */
 export async function inOrder<S extends { do: string }>(
   session: Session,
   steps: readonly S[],
-  take: (at: Pick<Here, 'session' | 'step'>, step: S, place: number) => Promise<void>,
+  take: (at: StepUnderWay, step: S, place: number) => Promise<void>,
 ): Promise<void> {
   let isBroken = false
   for (const [place, step] of steps.entries()) {

@@ -1,10 +1,10 @@
 import type { Observed } from '../../src/check/resource.ts'
-import type { Session } from '../../src/check/session.ts'
 import { type Amount, numberOf, sameAsset } from '../../src/core/amount.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import { asAmount } from '../support/fields.ts'
 import type { Received } from '../support/receiving.ts'
+import type { StepUnderWay } from './sequence.ts'
 import type { To } from './steps.ts'
 
 type ResourceFields = Observed['fields']
@@ -58,12 +58,8 @@ export function newService(): Service {
   }
 }
 
-/** A step that is under way, and the session that records its observations. */
-export interface Here {
-  session: Session
+export interface Here extends StepUnderWay {
   service: Service
-  /** The place of the step and what it does, in words. */
-  step: string
 }
 
 export interface SequencePlace extends Here {
@@ -73,7 +69,7 @@ export interface SequencePlace extends Here {
 
 /** Observes one fact of a response, and names the step that showed it. */
 export function expectOf(
-  { session, step }: Pick<Here, 'session' | 'step'>,
+  { session, step }: StepUnderWay,
   answer: Answer,
   requirement: string,
   { held, want, got }: { held: boolean; want: string; got: string },
