@@ -35,6 +35,12 @@ const silence = 1000
 const later = 60_000
 
 /**
+ * How often each quote is read: prices move, and one of several instances may show another one. With the quotes that are
+ * created, these are more reads in a row than any usual number of instances.
+ */
+const quoteReads = 3
+
+/**
  * Reads all that was made or watched once more after all other checks, by its id and in its list. The rules compare it
  * with what was shown before. This check itself claims only that it still exists.
  */
@@ -48,7 +54,7 @@ export const finalState = scenario({
       3 * payments +
       incomingPayments +
       4 * pagesOf(payments + incomingPayments) +
-      mostRead +
+      quoteReads * mostRead +
       2 +
       freshQuotes +
       (quotes > 0 ? mostQuotedAgain : 0) +
@@ -83,7 +89,7 @@ export const finalState = scenario({
       ...payments.map(again('get-outgoing-payment', getOutgoingPayment)),
       ...incoming.map(again('get-incoming-payment', getIncomingPayment)),
       ...receiversOf(payments).map((url) => (own: Session) => readReceiverAgain(own, url, reader)),
-      ...quotes.map(again('get-quote', getQuote)),
+      ...quotes.flatMap((quote) => Array<Known>(quoteReads).fill(quote)).map(again('get-quote', getQuote)),
     ]
     await forEachConcurrently(session, readings, (own, reading) => reading(own))
     await reader.close()

@@ -10,7 +10,7 @@ import { less } from './between-reads.ts'
 
 /** Returns true if something has been unchanged for longer than that many milliseconds. */
 const isOlder = (world: World, since: number, milliseconds: number): boolean =>
-  world.now() - since > milliseconds
+  world.now() - since >= milliseconds
 
 /** Returns true if payments have arrived since the world began. */
 const wasPaidInto = (world: World, { receivedAmount, updatedAt }: IncomingPayment): boolean =>
