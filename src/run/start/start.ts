@@ -5,6 +5,7 @@ import type { Start } from '../../check/suite.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { inSentence } from '../../probe/contradiction.ts'
+import { demandedParameters } from '../../probe/demanded-parameters.ts'
 import { causeOfAcceptance, likeliestCause } from '../../probe/likeliest-cause.ts'
 import { misnamedScheme } from '../../probe/named-in-file.ts'
 import type { Target } from '../../target-file/target.ts'
@@ -63,7 +64,10 @@ const causeOf = async (
   const { target } = session
   if (isAccepted(bare) && bare.response) return { cause: causeOfAcceptance(bare.response, target) }
   if (isAccepted(whole)) return {}
-  const misnamed = whole.response?.status === 401 ? await misnamedScheme(session, draft) : undefined
+  const misnamed =
+    whole.response?.status === 401
+      ? ((await misnamedScheme(session, draft)) ?? (await demandedParameters(session, draft)))
+      : undefined
   if (misnamed) return { cause: `${inSentence(misnamed, target)}.` }
   const cause = likeliestCause(whole, target)
   const { status = 0 } = whole.response ?? {}
