@@ -5,10 +5,12 @@ import { seenIn } from '../../../src/judge/seen.ts'
 import { plainFacts } from '../../testing/fold.ts'
 import { errorBodiesAreJson, errorBodiesTellNoStackTrace } from './error-bodies.ts'
 
+const requirements = ['errors.body-json', 'errors.no-stack-trace']
+
 const judged = ({ start }: PassiveCheck, status: number, body: string): boolean | undefined => {
   const facts = plainFacts
   const exchange = { type: 'exchange', response: { status, headers: {}, body } } as ExchangeEvent
-  return start(facts)(seenIn(exchange))[0]?.held
+  return start(facts)(seenIn(exchange)).find(({ requirement }) => requirements.includes(requirement))?.held
 }
 
 test.each([
@@ -17,6 +19,7 @@ test.each([
   [403, '', true],
   [400, '<html></html>', false],
   [500, 'Internal Server Error', false],
+  [429, '<html></html>', undefined],
   [200, '<html></html>', undefined],
 ])('status %i with body %j passes as JSON or an empty body: %s', (status, body, expected) => {
   expect(judged(errorBodiesAreJson, status, body)).toBe(expected)

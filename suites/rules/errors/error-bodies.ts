@@ -4,6 +4,10 @@ import { bodyInWords } from '../../../src/judge/answers.ts'
 import { listing, noting } from '../noting.ts'
 import { bodyShapes, errorCodes, isError, rateLimits } from './error-notes.ts'
 
+/**
+ * A 429 is not judged: no operation was carried out, and the interface does not show the limits of a gateway in front of
+ * the service.
+ */
 const bodiesAreJson: PassiveCheck = {
   id: 'rules/error-bodies-are-json',
   title: 'The body of a refusal is JSON',
@@ -11,8 +15,8 @@ const bodiesAreJson: PassiveCheck = {
   claims: () => ['errors.body-json'],
   operations: [...operationIds],
   start: () => (seen) => {
-    if (!isError(seen)) return []
     const { response } = seen.exchange
+    if (!isError(seen) || response?.status === 429) return []
     const isEmpty = (response?.body ?? '') === '' && response?.incomplete === undefined
     const held = isEmpty || seen.json !== undefined
     return [
