@@ -39,6 +39,9 @@ const mostRetries = 4
  */
 const mostFailures = 3
 
+/** The waits, in seconds, before the retries after a 429 that does not say how long to wait. */
+const backOff = [1, 2, 4, 8]
+
 /**
  * Returns true if the server did not carry out the request because something else is in the way: a payment that is
  * being processed, or a lock.
@@ -70,26 +73,17 @@ const mayBeDuplicate = ({ response }: Answer): boolean =>
 const wasTooLate = ({ response }: Answer): boolean => response?.status === 408
 
 export function createPatience(options: PatienceOptions): Patience {
-  const { now, wait, remaining, hold } = options
+  const { now, wait, remaining } = options
   const failures = createFailures()
   /** Retries the requests of a kind one by one, because several at once would only get in each other's way. */
   const queueOf = onceForName(() => createQueue())
+  const afterThrottling = createBackOff(options)
   const untilAvailable = createRests(options)
   const pauseAfter = (answer: Answer): number => pauseFor(answer, now())
   /** Keeps what each accepted direct payment pays. */
   const paid = new Set<string>()
   const isInTheWay = (answer: Answer, { pays }: PatientAttempt): boolean =>
     isBusy(answer) || (pays !== undefined && paid.has(pays) && mayBeDuplicate(answer))
-
-  const afterThrottling = async (first: Answer, { send, kind }: PatientAttempt): Promise<Answer> => {
-    const pause = pauseAfter(first)
-    const seconds = `asks to wait ${Math.ceil(pause / 1000)} s`
-    if (pause > longestRetryAfter) return throttled(first, seconds)
-    if (pause > remaining()) return throttled(first, `${seconds}, past the end of the run`)
-    await (kind === undefined ? wait(pause) : hold(wait(pause)))
-    const second = await send(true)
-    return isThrottled(second) ? throttled(second, 'was busy again after the wait') : second
-  }
 
   const untilFree = async (first: Answer, kind: string, attempt: PatientAttempt): Promise<Answer> => {
     const { send } = attempt
@@ -130,6 +124,32 @@ export function createPatience(options: PatienceOptions): Patience {
 }
 
 const pauseFor = ({ response }: Answer, now: Date): number => (response ? retryAfter(response, now) : 0)
+
+/**
+ * Retries a request after a 429: once if the server says when, otherwise after longer and longer waits, because a server
+ * may limit how much a client does in some seconds. A kind of request that such waits keep failing to help waits once.
+ */
+const createBackOff = ({ now, wait, remaining, hold }: PatienceOptions) => {
+  const failures = new Map<string, number>()
+  return async (first: Answer, { send, kind = '' }: PatientAttempt): Promise<Answer> => {
+    const times = failures.get(kind) ?? 0
+    let answer = first
+    for (const factor of kind === '' || times >= mostFailures ? [1] : backOff) {
+      const isTold = answer.response?.headers['retry-after'] !== undefined
+      const pause = pauseFor(answer, now()) * (isTold ? 1 : factor)
+      const seconds = `asks to wait ${Math.ceil(pause / 1000)} s`
+      if (pause > longestRetryAfter) return throttled(answer, seconds)
+      if (pause > remaining()) return throttled(answer, `${seconds}, past the end of the run`)
+      await (kind === '' ? wait(pause) : hold(wait(pause)))
+      answer = await send(true)
+      if (!isThrottled(answer)) failures.set(kind, 0)
+      if (!isThrottled(answer)) return answer
+      if (isTold) break
+    }
+    failures.set(kind, times + 1)
+    return throttled(answer, 'was busy again after the wait')
+  }
+}
 
 /**
  * Lets a server rest after a 503, unless that has not helped before. Whether the request is then sent again is not

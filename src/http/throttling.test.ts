@@ -47,8 +47,8 @@ test('a tamper is applied again to the request that is sent after a 429', async 
   expect(events.map(({ request }) => request.altered)).toEqual([['signature'], ['signature']])
 })
 
-test('a second 429 is the failure "throttled"', async () => {
-  const { handler, signatures } = busy(9)
+test('a second 429 with Retry-After is the failure "throttled"', async () => {
+  const { handler, signatures } = busy(9, { 'retry-after': '1' })
   const { wire, waits, events } = await wired(handler)
   const answer = await wire.send('c', draft)
   expect(answer.failure).toEqual({
@@ -58,6 +58,20 @@ test('a second 429 is the failure "throttled"', async () => {
   })
   expect(answer).not.toHaveProperty('response')
   expect([signatures.length, waits.length, events.length]).toEqual([2, 1, 2])
+})
+
+test('retries a request that gets 429 without Retry-After after longer and longer waits', async () => {
+  const { wire, waits } = await wired(busy(3).handler)
+  expect(await wire.send('c', post)).toMatchObject({ exchange: 4, response: { status: 200 } })
+  expect(waits).toEqual([1000, 2000, 4000])
+})
+
+test('a kind of request that keeps getting 429 is retried only once after three failed attempts', async () => {
+  const { wire, waits } = await wired(busy(99).handler)
+  for (let times = 0; times < 4; times++)
+    expect(await wire.send('c', post)).toMatchObject({ failure: { code: 'throttled' } })
+  const long = waits.filter((wait) => wait >= 1000)
+  expect(long).toEqual([...Array(3).fill([1000, 2000, 4000, 8000]).flat(), 1000])
 })
 
 test.each(['31', '86400', 'Thu, 01 Jan 2026 01:00:00 GMT'])(
