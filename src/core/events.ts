@@ -120,7 +120,7 @@ export type CheckEvent =
 export interface Ended {
   state: 'ended'
   /**
-   * Set if the server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried
+   * Set if the server, or a token or receiver that it had accepted, was not there for a while. An inconclusive check is then tried
    * again, a repeat when the run is resumed.
    */
   unreached?: true

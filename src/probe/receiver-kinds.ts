@@ -46,23 +46,24 @@ export function misfitOf(kind: ReceiverKind, payment: Payment, standard: Standar
     case 'open':
     case 'expiring':
       if (incomingAmount) return 'has an incomingAmount'
-      return unpayable(payment, now) ?? foreign(payment, standard)
+      return whyUnpayable(payment, now) ?? foreign(payment, standard)
     case 'fixed':
-      return unpayable(payment, now) ?? unfixed(payment, standard)
+      return whyUnpayable(payment, now) ?? unfixed(payment, standard)
     case 'otherAsset':
       return asset && receivedAmount && sameAsset(asset, receivedAmount)
         ? "is in the wallet's own asset"
-        : unpayable(payment, now)
+        : whyUnpayable(payment, now)
     case 'expired':
       return expiresAt !== undefined && expiresAt <= now ? undefined : `has not expired${until(expiresAt)}`
     case 'completed':
       return completed ? undefined : 'is not completed'
     case 'failing':
-      return unpayable(payment, now)
+      return whyUnpayable(payment, now)
   }
 }
 
-const unpayable = ({ completed, expiresAt }: Payment, now: number): string | undefined => {
+/** Says why nothing can be paid in any more, in words that follow the name of the payment. */
+export function whyUnpayable({ completed, expiresAt }: Payment, now: number): string | undefined {
   if (completed) return 'is completed'
   return expiresAt !== undefined && expiresAt <= now ? `has expired${until(expiresAt)}` : undefined
 }

@@ -72,6 +72,17 @@ test('a receiver that is left out of its kind can be issued as one of another ki
   expect(await urls(issued)).toEqual([url('a'), url('b'), url('b')])
 })
 
+test.each<[string, ReceiverSource]>([
+  ['of a list', list('1', '2')],
+  ['made on demand', { kind: 'command', command: ['make'] }],
+])('the next receiver %s takes the place of one that can no longer be paid into', async (_, source) => {
+  const { pool } = poolOf({ open: source })
+  await pool.shared('open')
+  pool.replace(url(1))
+  pool.replace(url(1))
+  expect(await urls([pool.shared('open'), pool.shared('open')])).toEqual([url(2), url(2)])
+})
+
 test('shared leaves out receivers that were issued alone, and throws if none is left', async () => {
   const { pool } = poolOf({ open: list('a') })
   expect((await pool.alone('open'))?.url).toBe(url('a'))

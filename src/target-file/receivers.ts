@@ -22,6 +22,8 @@ export interface ReceiverPool {
    * of that kind from now on.
    */
   exclude: (kind: ReceiverKind, url: string, instead?: ReceiverKind) => void
+  /** Stops sharing a receiver that can no longer be paid into. Whoever asks for it gets another one from then on. */
+  replace: (url: string) => void
 }
 
 export interface ReceiverMakers {
@@ -46,10 +48,14 @@ export interface IssuedReceivers {
 
 const noMemory: IssuedReceivers = { before: [], record: () => undefined }
 
+/** The kinds of receivers that are of no use to anybody once they are completed or have expired. */
+const payableKinds: readonly ReceiverKind[] = ['open', 'fixed', 'otherAsset']
+
 interface Supply {
   shared: (index: number) => Promise<Receiver>
   alone: () => Promise<Receiver | undefined>
   exclude: (url: string) => void
+  replace: (url: string) => void
   add: (receiver: Receiver) => void
 }
 
@@ -76,6 +82,9 @@ export function receiverPool(
     exclude: (kind, url, instead) => {
       supplyOf(kind).exclude(url)
       if (instead) supplyOf(instead).add({ url })
+    },
+    replace: (url) => {
+      for (const kind of payableKinds) supplies.get(kind)?.replace(url)
     },
   }
 }
@@ -147,6 +156,7 @@ const fromList = (
       return receiver
     },
     exclude: (url) => withdraw(list, url),
+    replace: (url) => withdraw(list, url),
     add: (receiver) => {
       if (!issued.has(receiver.url)) list.free.push(receiver)
     },
@@ -175,6 +185,7 @@ const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Iss
   const byIndex = new Map(
     sharedBefore(kind, memory).map(([index, receiver]) => [index, Promise.resolve(receiver)]),
   )
+  const indexes = new Map(sharedBefore(kind, memory).map(([index, { url }]) => [url, index]))
   const issue = async (index?: number): Promise<Receiver> => {
     const receiver = await make()
     memory.record({ kind, receiver, index })
@@ -182,7 +193,10 @@ const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Iss
   }
   const made = (index: number): Promise<Receiver> => {
     const receiver = issue(index)
-    receiver.catch(() => byIndex.delete(index))
+    receiver.then(
+      ({ url }) => indexes.set(url, index),
+      () => byIndex.delete(index),
+    )
     return receiver
   }
   return {
@@ -193,6 +207,10 @@ const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Iss
     },
     alone: () => issue(),
     exclude: () => {},
+    replace: (url) => {
+      byIndex.delete(indexes.get(url) ?? -1)
+      indexes.delete(url)
+    },
     add: () => {},
   }
 }

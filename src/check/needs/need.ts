@@ -23,6 +23,7 @@ export interface Supplies {
     shared: (kind: ReceiverKind, index?: number) => Promise<Receiver>
     alone: (kind: ReceiverKind) => Promise<Receiver | undefined>
     exclude: (kind: ReceiverKind, url: string, instead?: ReceiverKind) => void
+    replace: (url: string) => void
   }
 }
 

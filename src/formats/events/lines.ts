@@ -76,7 +76,7 @@ export const checkEnded = fields({
   state: fixed('ended'),
   'unreached?': fixed(
     true,
-    'The server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried again.',
+    'The server, or a token or receiver that it had accepted, was not there for a while. An inconclusive check is then tried again.',
   ),
   'reason?': text('Why the check learned nothing.'),
   'error?': ref('ourError', facts.ourError),

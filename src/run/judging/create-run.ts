@@ -30,9 +30,8 @@ import { givenChecks, noRoomIn, type Plan } from '../plan/plan.ts'
 import { receiversAlone } from '../plan/receivers-needed.ts'
 import type { Journal } from '../record/journal.ts'
 import type { Resumed } from '../record/resume.ts'
-import { createBaseline } from '../session/baseline.ts'
 import type { Lanes } from '../session/lanes.ts'
-import { generationLimits, type Run, type RunMemory, type RunStartFacts } from '../session/run.ts'
+import { generationLimits, newMemory, type Run, type RunStartFacts } from '../session/run.ts'
 import type { MovableClock } from '../session/server-clock.ts'
 import type { Bail } from './bail.ts'
 
@@ -90,7 +89,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
   const run: Run = {
     facts,
     spending: createSpending(target.limits, earlier?.spent),
-    memory: memoryFrom(judging),
+    memory: newMemory(target, earlier?.known),
     settings: {
       seed: settings.seed,
       replay: judging.replay,
@@ -139,17 +138,6 @@ const clocksOf = (judging: Judging, { lanes, serverClock }: Parts): Run['clocks'
   own: clockOf(judging, lanes.rest),
   resting: (rest) => clockOf(judging, rest),
   server: serverClock,
-})
-
-const memoryFrom = ({ target, earlier }: Judging): RunMemory => ({
-  unreached: new Set(),
-  baseline: createBaseline(target),
-  controls: { accepted: new Map(), underWay: new Map() },
-  cursors: new Map(),
-  timedOut: new Set(),
-  known: new Map(earlier?.known),
-  unshown: new Map(),
-  creating: new Set(),
 })
 
 const transportOf = (

@@ -42,7 +42,7 @@ const ran = async (
     quiet: createQuiet(),
     settings: { seed: 1, runs: 1 },
     facts: { target: { profile: { name: 'interface' } } },
-    memory: {},
+    memory: { lostReceivers: new Map() },
     liveness: { outages: () => 0, isWaiting: () => false, isGivenUp: () => false, hasLostToken: () => false },
     clocks: { own: restingClock(lanes.rest), resting: restingClock },
     journal: { write: () => {}, verdictOf: () => undefined },

@@ -28,7 +28,8 @@ export interface Baseline {
   hasAccepted: (draft: RequestDraft) => boolean
   /** Returns true if a request of that kind with the same fields in its body was accepted. */
   hasAcceptedAlike: (draft: RequestDraft) => boolean
-  hasTaken: (receiver: string, shape: Shape) => boolean
+  /** Returns true if a request about the receiver was accepted, of that shape or of any. */
+  hasTaken: (receiver: string, shape?: Shape) => boolean
   /** Returns true if any request with the same token was accepted. */
   hasUsed: (draft: RequestDraft) => boolean
   /** Returns true if any payment with the same token was accepted. */
@@ -36,7 +37,9 @@ export interface Baseline {
 }
 
 /** Tells a request that names an amount from a request that takes the receiver's own amount. */
-type Shape = 'amount' | 'no amount'
+type Shape = (typeof shapes)[number]
+
+const shapes = ['amount', 'no amount'] as const
 
 export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
   const requests = new WeakMap<Answer, RequestDraft>()
@@ -62,7 +65,8 @@ export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
     acceptedLike: (draft) => accepted.get(useOf(draft)),
     hasAccepted: (draft) => same.get(identityOf(draft)) === true,
     hasAcceptedAlike: (draft) => forms.has(formOf(draft)),
-    hasTaken: (receiver, shape) => receivers.has(`${shape} ${receiver}`),
+    hasTaken: (receiver, shape) =>
+      shapes.some((one) => (shape ?? one) === one && receivers.has(`${one} ${receiver}`)),
     hasUsed: ({ token }) => used.has(token?.name),
     hasPaid: ({ token }) => paid.has(token?.name),
   }
@@ -232,7 +236,7 @@ const whyUnfit = (
 }
 
 /** Returns the key of a listed receiver in the target file, or `receivers` if the receiver was created on demand. */
-function placeOfReceiver(url: string, { receivers }: Target): Array<string | number> {
+export function placeOfReceiver(url: string, { receivers }: Target): Array<string | number> {
   for (const kind of receiverKinds) {
     const source = receivers.sources[kind]
     const index = source?.kind === 'list' ? source.receivers.findIndex((listed) => listed.url === url) : -1

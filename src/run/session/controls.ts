@@ -4,6 +4,7 @@ import { type Answer, isAccepted, isServed, isServerFailure } from '../../http/a
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { identityOf } from '../layers/liveness.ts'
+import { whyLost } from '../layers/lost-receivers.ts'
 import { doubtAbout } from './baseline.ts'
 import { lookAtMoney, mayBeSpent, ranDry } from './money-left.ts'
 import type { Run } from './run.ts'
@@ -108,7 +109,8 @@ const witness = async (
 ): Promise<number> => {
   const { run, check, mark } = batches
   const batch = batches.opened++
-  const doubt = refused && (await doubtAbout(refused, run.memory.baseline, session))
+  const doubt =
+    refused && (whyLost(run, refused) ?? (await doubtAbout(refused, run.memory.baseline, session)))
   const money = refused && doubt === undefined ? await lookAtMoney(run, session, refused) : {}
   const why = doubt ?? money.doubt
   if (money.control) session.controls.take(money.control, [batch])

@@ -1,10 +1,9 @@
 import { PreconditionFailed, type Session } from '../../check/session.ts'
 import type { PlainPayment } from '../../check/suite.ts'
-import { asText } from '../../core/json.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { fieldsSent, receiverIn } from './baseline.ts'
+import { receiverOf, whyLost } from '../layers/lost-receivers.ts'
 import type { Run } from './run.ts'
 
 /**
@@ -33,7 +32,8 @@ export async function lookAtMoney(run: Run, session: Session, refused: Answer): 
     if (!paid) continue
     const plain = run.memory.baseline.requestOf(paid)
     if (!isAccepted(paid)) tried.push(paid)
-    else if (receiver === receiverOf(run, plain) || !mayBeLimited(run, receiver)) return { control: paid }
+    else if ((plain && receiver === receiverOf(run, plain)) || !mayBeLimited(run, receiver))
+      return { control: paid }
     else return { doubt: `${refusedInto(draft, refused)}, ${limitedTo}` }
   }
   if (!run.memory.baseline.hasPaid(draft)) return {}
@@ -46,13 +46,6 @@ const refusedInto = ({ debits }: RequestDraft, refused: Answer): string =>
 
 const limitedTo =
   'but one of the same amount into another receiver is accepted. Several payments into the same receiver were accepted before in this run, so the server may limit them'
-
-/** Returns the receiver that a payment pays into, by its quote or directly. */
-const receiverOf = (
-  { facts: { target }, memory: { known } }: Run,
-  draft: RequestDraft | undefined,
-): string | undefined =>
-  draft && (receiverIn(draft, target.profile) ?? known.get(asText(fieldsSent(draft)['quoteId']))?.receiver)
 
 /** The fewest payments into one receiver after which a server may limit them. */
 const fewestLimited = 3
@@ -68,11 +61,14 @@ const dry =
   'payments were accepted before in this run, so the wallet may have run dry. Put money into it, or lower limits.debitBudget'
 
 /**
- * Returns a hint that a control may have been refused for want of money, or an empty text if no payment was accepted
- * before.
+ * Returns a hint that a control may have been refused because its receiver was lost or for want of money, or an empty
+ * text if nothing suggests that.
  */
-export function ranDry({ memory: { baseline } }: Run, answer: Answer): string {
+export function ranDry(run: Run, answer: Answer): string {
+  const { baseline } = run.memory
   const draft = baseline.requestOf(answer)
+  const lost = whyLost(run, answer)
+  if (lost !== undefined) return `; ${lost}`
   const isPayment = draft?.debits !== undefined && mayBeSpent.includes(answer.response?.status ?? 0)
   return isPayment && baseline.hasPaid(draft) ? `; ${dry}` : ''
 }

@@ -22,7 +22,7 @@ import type { FoundSigning } from '../layers/signed-as-found.ts'
 import type { RunSpending } from '../layers/spending.ts'
 import type { Transport } from '../layers/transport.ts'
 import type { Journal } from '../record/journal.ts'
-import type { Baseline } from './baseline.ts'
+import { type Baseline, createBaseline } from './baseline.ts'
 import type { Lanes } from './lanes.ts'
 
 /** The state that all sessions of a run share. */
@@ -62,12 +62,29 @@ export interface RunMemory extends learned.LearnedMemory {
   baseline: Baseline
   /** The last accepted answer to each control, and the controls that are under way. */
   controls: { accepted: Map<string, Answer>; underWay: Map<string, Promise<unknown>> }
+  /** The receivers that could be paid into before but not any more, and why not. */
+  lostReceivers: Map<string, string>
   /** The kinds of things that a check waited for and that did not come. */
   timedOut: Set<string>
-  /** The checks that learned too little because the server was not there. They are tried again. */
+  /** The checks that learned too little because the server, or a receiver, was not there. They are tried again. */
   unreached: Set<string>
   /** Requests under way that may create something. */
   creating: Set<Promise<unknown>>
+}
+
+/** Creates the memory of a run that begins, or that continues one with these resources. */
+export function newMemory(target: Target, known?: RunMemory['known']): RunMemory {
+  return {
+    unreached: new Set(),
+    baseline: createBaseline(target),
+    controls: { accepted: new Map(), underWay: new Map() },
+    cursors: new Map(),
+    lostReceivers: new Map(),
+    timedOut: new Set(),
+    known: new Map(known),
+    unshown: new Map(),
+    creating: new Set(),
+  }
 }
 
 interface SessionSettings {

@@ -15,6 +15,7 @@ import type { OperationId } from '../../core/operations.ts'
 import { whyUnjudged } from '../../http/answers/answer.ts'
 import { book } from '../layers/budgeted.ts'
 import { Gone } from '../layers/liveness.ts'
+import { replacingReceivers } from '../layers/lost-receivers.ts'
 import { createRetry, type Retry } from '../layers/retry.ts'
 import { type Layer, within } from '../layers/transport.ts'
 import { type Batches, controlsOf, loseBatches } from './controls.ts'
@@ -63,7 +64,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     money: moneyOf(run, check),
     generated: { seed: seedOf(runSeed, check), runSeed, runs },
     ...(replay ? { replay } : {}),
-    send: within(run.transport(check), lastControls, retried),
+    send: within(run.transport(check), replacingReceivers(run), lastControls, retried),
     again,
     skip: (subject, missing) => {
       if (repeat) repeat.skipped(subject, missing)

@@ -5,7 +5,12 @@ import type { Run } from './run.ts'
 import { finish } from './supervise.ts'
 
 /** Ends a check that could learn nothing, while the server is as given. The check began before any outage. */
-const ended = async (server: { ended?: number; isWaiting?: boolean; isGivenUp?: boolean }) => {
+const ended = async (server: {
+  ended?: number
+  isWaiting?: boolean
+  isGivenUp?: boolean
+  lost?: string[]
+}) => {
   const events: RunEvent[] = []
   const inconclusive = {
     type: 'verdict',
@@ -21,7 +26,7 @@ const ended = async (server: { ended?: number; isWaiting?: boolean; isGivenUp?: 
       isGivenUp: () => server.isGivenUp === true,
       hasLostToken: () => false,
     },
-    memory: { unreached },
+    memory: { unreached, lostReceivers: new Map(server.lost?.map((url) => [url, 'is completed'])) },
   } as unknown as Run
   await finish(run, { check: 'a/check', session: {} as Session, outages: 0 }, async () => {
     throw new PreconditionFailed('a response was late')
@@ -29,8 +34,8 @@ const ended = async (server: { ended?: number; isWaiting?: boolean; isGivenUp?: 
   return { unreached: [...unreached], event: events[0] }
 }
 
-test.each([[{ ended: 1 }], [{ isWaiting: true }], [{ isGivenUp: true }]])(
-  'a check that learns nothing while the server is away (%j) is tried again',
+test.each([[{ ended: 1 }], [{ isWaiting: true }], [{ isGivenUp: true }], [{ lost: ['a'] }]])(
+  'a check that learns nothing while the server is away or a receiver is lost (%j) is tried again',
   async (server) => {
     const { unreached, event } = await ended(server)
     expect(unreached).toEqual(['a/check'])

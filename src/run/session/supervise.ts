@@ -13,6 +13,8 @@ export interface Underway {
   session: Session
   /** The number of outages that had ended before the check began. */
   outages?: number
+  /** The number of receivers that were lost before the check began. */
+  lostReceivers?: number
   thrown?: { error: unknown }
 }
 
@@ -24,7 +26,12 @@ export function begin(
 ): Underway {
   const session = sessionOf(run, { check, ...occasion })
   run.journal.write({ type: 'check', check, state: 'started', seed: session.generated.seed })
-  return { check, outages: run.liveness.outages(), session }
+  return {
+    check,
+    outages: run.liveness.outages(),
+    lostReceivers: run.memory.lostReceivers.size,
+    session,
+  }
 }
 
 /**
@@ -38,8 +45,12 @@ export async function finish(
 ): Promise<VerdictEvent | undefined> {
   if (!underway.thrown) await guarded([underway], () => run(underway.session))
   if (isInterrupted(underway)) return undefined
-  const { check, outages = 0 } = underway
-  const isUnreached = liveness.isGivenUp() || liveness.isWaiting() || liveness.outages() > outages
+  const { check, outages = 0, lostReceivers = 0 } = underway
+  const isUnreached =
+    liveness.isGivenUp() ||
+    liveness.isWaiting() ||
+    liveness.outages() > outages ||
+    memory.lostReceivers.size > lostReceivers
   // Without a token that was lost, nothing more can be learned in this run, but perhaps when it is resumed.
   const unreached = isUnreached || liveness.hasLostToken() ? { unreached: true as const } : {}
   journal.write({ ...endingOf(underway), ...unreached })
