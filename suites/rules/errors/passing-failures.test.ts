@@ -26,6 +26,16 @@ test.each(['throttled', 'interrupted', 'unanswered'])('a request that is %s show
   expect(shownBy(500, code)).toEqual([undefined, undefined])
 })
 
+test.each([
+  [{ 'retry-after': '2' }, undefined],
+  [{}, false],
+])('a 503 with the headers %j that is gone when the request is repeated breaks it: %s', (headers, held) => {
+  const look = noPassingFailure.start({} as never)
+  const came = (exchange: object) => look({ exchange } as unknown as Seen)[0]?.held
+  came({ number: 1, response: { status: 503, headers } })
+  expect(came({ number: 2, repeats: 1, response: { status: 200, headers: {} } })).toBe(held)
+})
+
 /** Returns what each exchange shows. An entry is what differs from a GET that was answered with 200 in 5 ms. */
 const shownIn = (...exchanges: Array<Record<string, unknown>>): Array<boolean | undefined> => {
   const look = noPassingFailure.start({} as never)
@@ -106,7 +116,7 @@ test.each([
   [500, 'status 500, but not when the request was repeated'],
 ])('a passing %i is told with what to do', (status, got) => {
   const look = noPassingFailure.start({} as never)
-  look({ exchange: { number: 1, response: { status } } } as unknown as Seen)
+  look({ exchange: { number: 1, response: { status, headers: {} } } } as unknown as Seen)
   const again = { exchange: { number: 2, repeats: 1, response: { status: 200 } } } as unknown as Seen
   expect(look(again)).toMatchObject([{ held: false, got }])
 })

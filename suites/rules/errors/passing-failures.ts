@@ -34,6 +34,7 @@ export const noPassingFailure: PassiveCheck = {
       if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
       // A server that takes a good token for a bad one does not show how it answers the request otherwise.
       if (excuses.has(first) || (exchange.response.status === 401 && isPlain(exchange))) return []
+      if (saysWhen(first)) return []
       if (isTooLarge(exchange.response.status) && first.failure?.code === 'reset') return []
       const got = `${answerInWords(first)}, but not when the request was repeated${isUnavailable(first) ? ifLimited : ''}`
       return [{ ...seen, held: false, got, earlier: first.number }]
@@ -46,6 +47,13 @@ export const noPassingFailure: PassiveCheck = {
  * lost then if part of the request is still on its way (RFC 9112, section 9.6).
  */
 const isTooLarge = (status: number): boolean => [413, 414, 431].includes(status)
+
+/**
+ * A server that is overloaded or under maintenance says with a 503 and Retry-After when it will be back (RFC 9110,
+ * section 15.6.4). Clients then wait, as after a 429.
+ */
+const saysWhen = ({ response }: ExchangeEvent): boolean =>
+  response?.status === 503 && response.headers['retry-after'] !== undefined
 
 /** Tells the failures that a server may have because of the other requests of a run, or because it was restarted. */
 interface Excuses {
