@@ -36,6 +36,15 @@ test.each([
   expect(came({ number: 2, repeats: 1, response: { status: 200, headers: {} } })).toBe(held)
 })
 
+test('a passing timeout is told with the limit to raise', () => {
+  const look = noPassingFailure.start({} as never)
+  const came = (exchange: object) => look({ exchange } as unknown as Seen)[0]?.got
+  came({ number: 1, sent: 1, received: 2, failure: { code: 'timeout', message: 'late' } })
+  expect(came({ number: 2, repeats: 1, response: { status: 200, headers: {} } })).toMatch(
+    /raise limits\.requestTimeout in the target file$/,
+  )
+})
+
 /** Returns what each exchange shows. An entry is what differs from a GET that was answered with 200 in 5 ms. */
 const shownIn = (...exchanges: Array<Record<string, unknown>>): Array<boolean | undefined> => {
   const look = noPassingFailure.start({} as never)

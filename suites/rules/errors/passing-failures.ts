@@ -36,7 +36,7 @@ export const noPassingFailure: PassiveCheck = {
       if (excuses.has(first) || (exchange.response.status === 401 && isPlain(exchange))) return []
       if (saysWhen(first)) return []
       if (isTooLarge(exchange.response.status) && first.failure?.code === 'reset') return []
-      const got = `${answerInWords(first)}, but not when the request was repeated${isUnavailable(first) ? ifLimited : ''}`
+      const got = `${answerInWords(first)}, but not when the request was repeated${adviceFor(first)}`
       return [{ ...seen, held: false, got, earlier: first.number }]
     }
   },
@@ -62,7 +62,13 @@ interface Excuses {
   has: (exchange: ExchangeEvent) => boolean
 }
 
-const ifLimited = '. If the server limits its load, set limits.requestsPerSecond in the target file'
+const adviceFor = (failed: ExchangeEvent): string => {
+  if (isUnavailable(failed))
+    return '. If the server limits its load, set limits.requestsPerSecond in the target file'
+  return failed.failure?.code === 'timeout'
+    ? '. If the server may take longer, raise limits.requestTimeout in the target file'
+    : ''
+}
 
 /** Failures by which a server shows that it is not there. */
 const cutOff: readonly unknown[] = ['refused', 'reset', 'closed']
