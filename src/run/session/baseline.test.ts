@@ -24,6 +24,20 @@ test('a refused payment of a quote that this run has paid is in doubt', async ()
   )
 })
 
+test('a refused payment of an expired quote is in doubt, with both times', async () => {
+  const expiresAt = '2026-11-30T12:00:00.900Z'
+  const known = new Map([[id, { kind: 'quote', id, shownTo: [], expiresAt }] as const])
+  const { session } = scriptedSession(() => 400, { memory: { known: () => known } })
+  const baseline = createBaseline({ profile: loadProfile('interface') })
+  const headers = { date: 'Mon, 30 Nov 2026 12:00:00 GMT' }
+  const answer = await session.send(pay)
+  const dated = { ...answer, response: { status: 400, headers, text: '', json: undefined } }
+  baseline.sent(pay, dated, true)
+  expect(await doubtAbout(dated, baseline, session)).toBe(
+    `the quote ${id} expired at ${expiresAt}, and the server refused the request in the second from 2026-11-30T12:00:00.000Z`,
+  )
+})
+
 const written = (text: string): RequestDraft['body'] => Buffer.from(text)
 const receiver = 'https://server.example/incoming-payments/1'
 

@@ -147,7 +147,7 @@ const doubtAboutQuote = (
   if (quote?.paid && draft.operation === 'create-outgoing-payment')
     return `the server answered several requests with the quote ${quote.id}, which this run had paid before`
   if (quote?.kind !== 'quote' || !(now + 1000 > Date.parse(quote.expiresAt ?? ''))) return undefined
-  return `the quote ${quote.id} expired at ${quote.expiresAt}, before the server refused the request at ${new Date(now).toISOString()}`
+  return `the quote ${quote.id} expired at ${quote.expiresAt}, and the server refused the request in the second from ${new Date(now).toISOString()}`
 }
 
 /**
