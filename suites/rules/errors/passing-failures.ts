@@ -86,7 +86,7 @@ const createExcuses = (): Excuses => {
   const excused = createMemory<true>(most)
   const slowOnes: Array<Pick<ExchangeEvent, 'received' | 'milliseconds'>> = []
   let inARow: Array<Pick<ExchangeEvent, 'number' | 'received'>> = []
-  let answered = 0
+  let answered: number | undefined
   const takeResponse = ({ sent, received, milliseconds }: ExchangeEvent): void => {
     // A response that was under way before shows nothing about the server since.
     inARow = inARow.filter((one) => one.received > sent)
@@ -99,11 +99,13 @@ const createExcuses = (): Excuses => {
     inARow = [...inARow.slice(-most), { number: one.number, received: one.received }]
     if (inARow.length > 1) for (const { number } of inARow) excused.set(String(number), true)
   }
-  // A server is busy if it answered other requests late at the same time, or answered none of them.
+  // A server is busy if it answered other requests late at the same time, or answered none of them. One that has not
+  // answered any request of the run may still be starting.
   const isBusy = ({ sent, received, milliseconds }: ExchangeEvent): boolean =>
-    answered < sent
+    answered === undefined ||
+    (answered < sent
       ? received - sent > 1
-      : slowOnes.some((other) => other.received > sent && other.milliseconds >= milliseconds * busy)
+      : slowOnes.some((other) => other.received > sent && other.milliseconds >= milliseconds * busy))
   return {
     take: (exchange) => {
       const { number, failure, response } = exchange
