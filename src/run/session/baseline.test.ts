@@ -40,6 +40,12 @@ test('a refused payment of an expired quote is in doubt, with both times', async
 
 const written = (text: string): RequestDraft['body'] => Buffer.from(text)
 const receiver = 'https://server.example/incoming-payments/1'
+const quoteTo = (url: string): RequestDraft => ({
+  operation: 'create-quote',
+  method: 'POST',
+  path: '/quotes',
+  body: { receiver: url, debitAmount: {} },
+})
 
 test.each([
   ['as a value', { receiver, debitAmount: {} }],
@@ -59,4 +65,19 @@ test.each([
   expect(await doubtAbout(answer, baseline, reading)).toContain(
     `the server refuses ${receiver} (status 409), which is completed`,
   )
+})
+
+test('a refused quote is in doubt if its receiver has expired by the time of the server', async () => {
+  const target = targetAt('https://server.example')
+  const { session } = scriptedSession(() => 400, { target })
+  const baseline = createBaseline(target)
+  const answer = await session.send(quoteTo(receiver))
+  baseline.sent(quoteTo(receiver), answer, true)
+  const json = { id: receiver, completed: false, expiresAt: '2026-11-30T11:59:59Z' }
+  const headers = { date: 'Mon, 30 Nov 2026 12:00:00 GMT' }
+  const reading = {
+    ...session,
+    send: async () => ({ ...answer, response: { status: 200, headers, text: '', json } }),
+  }
+  expect(await doubtAbout(answer, baseline, reading)).toContain(`${receiver} (status 400), which has expired`)
 })

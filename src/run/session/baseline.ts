@@ -9,7 +9,7 @@ import { fieldsIn, type RequestDraft } from '../../http/draft.ts'
 import { isBusy } from '../../http/patience.ts'
 import { inSentence } from '../../probe/contradiction.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
-import type { Payment } from '../../probe/receiver-kinds.ts'
+import { type Payment, whyUnpayable } from '../../probe/receiver-kinds.ts'
 import type { Target } from '../../target-file/target.ts'
 import { identityOf } from '../layers/liveness.ts'
 
@@ -209,7 +209,7 @@ const doubtAboutReceiver = async (
   if (receiver === undefined) return undefined
   const shape = shapeOf(draft, target.profile)
   const view = await lookAtReceiver(session, receiver)
-  const misfit = view?.payment && whyUnfit(view.payment, shape)
+  const misfit = view?.payment && whyUnfit(view.payment, shape, dateOf(view.answer))
   if (misfit === undefined && (view?.payment || hasTaken(receiver, shape))) return undefined
   const unseen = view
     ? `cannot be seen in full (${answerInFull(view.answer)})`
@@ -224,11 +224,10 @@ const doubtAboutReceiver = async (
   )
 }
 
-const whyUnfit = (
-  { completed, incomingAmount, receivedAmount }: Payment,
-  shape: Shape,
-): string | undefined => {
-  if (completed) return 'is completed'
+const whyUnfit = (payment: Payment, shape: Shape, now: number): string | undefined => {
+  const { incomingAmount, receivedAmount } = payment
+  const why = whyUnpayable(payment, now)
+  if (why !== undefined) return why
   if (shape === 'no amount' && !incomingAmount) return 'has no incomingAmount'
   const isFull =
     incomingAmount && receivedAmount && BigInt(receivedAmount.value) >= BigInt(incomingAmount.value)
