@@ -59,6 +59,13 @@ const withFirstValues = (uri: string): string => {
   return query === '' ? uri : `${path}?${first.join('&')}`
 }
 
+/** Adds an empty header for each name in Signature-Input that the request does not have. */
+const withEmptyHeaders = (request: ReceivedRequest): ReceivedRequest => {
+  const named = [...(request.headers.get('signature-input') ?? '').matchAll(/"([a-z][a-z-]*)"/g)]
+  const empty = named.map(([, name = '']) => [name, ''] as const)
+  return { ...request, headers: new Map([...empty, ...request.headers]) }
+}
+
 /** Faults of verification that also accepts a signature over another form of the request. */
 export const verificationFaults: readonly Defect[] = [
   ...faultsBy('requests', 'verifySignature', [
@@ -149,6 +156,12 @@ export const verificationFaults: readonly Defect[] = [
       by: goodToo((request) => [
         withHeader(request, 'signature-input', (value) => value.replace(/(\)(?:;[^;,]*){2})[^,]*/g, '$1')),
       ]),
+    },
+    {
+      id: 'absent-header-signed-as-empty',
+      breaks: 'signature.verifies',
+      says: 'A signature may cover headers that the request does not have, as if they were empty',
+      by: goodToo((request) => [withEmptyHeaders(request)]),
     },
     {
       id: 'labels-not-compared',

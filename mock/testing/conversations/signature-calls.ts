@@ -24,6 +24,13 @@ const altered = (name: string, change: (value: string) => string): Call => ({
 const signedOverOne = (call: Call, signed: string, digests: readonly string[]): Call =>
   signedWith({ ...call, digest: digests.join(', ') }, 'content-digest', signed)
 
+/** Signs an empty content-type, and sends none. */
+const withoutSignedHeader = (call: Call): Call => ({
+  ...signedWith(call, 'content-type', ''),
+  components: ['@method', '@target-uri', 'authorization', 'content-digest', 'content-type'],
+  tamper: ({ 'content-type': _, ...headers }) => headers,
+})
+
 const noSignature = `:${Buffer.alloc(64).toString('base64')}:`
 
 /** A valid signature that covers too little, beside an invalid one that covers everything. */
@@ -89,6 +96,7 @@ export function signatureCalls(mock: Running): Call[] {
     signedWith(quote, 'content-digest', digestOf(body, 'sha256')),
     signedOverOne(quote, digestOf('{}'), [digestOf('{}'), digestOf(body)]),
     signedOverOne(quote, digestOf('{}'), [digestOf(body), digestOf('{}')]),
+    withoutSignedHeader(quote),
     altered('signature-input', (value) => `${value};tag="further"`),
     altered('signature-input', (value) => `${value}, lone=("@method")`),
     altered('signature', (value) => `another-${value}`),

@@ -21,7 +21,7 @@ import {
 } from '../../support/operations.ts'
 import { listFirst } from '../../support/walk.ts'
 import { forgeriesOf, signedOverForged, withForgedHeader } from '../forgeries.ts'
-import { withHeader } from '../signature-headers.ts'
+import { requiredComponents, withHeader, withoutHeaders } from '../signature-headers.ts'
 
 const notVerifying = refusedAs('signature-invalid', 'signature.verifies')
 
@@ -149,6 +149,23 @@ export const addedQuery = refusal({
   cases: eachInTurn('no query', 'another value'),
   mutate: (draft, forgery, _, session) =>
     signedOverForged('target-uri', session, { ...draft, query: [['op-unknown', '1']] }, forgery),
+  expect: notVerifying,
+})
+
+const removable = 'op-removed'
+
+/** An empty header adds a line to what is signed. A header that is absent has no value, so nothing can be signed for it. */
+export const removedHeader = refusal({
+  id: 'tampering/removed-header',
+  title: 'A request that lost an empty header after the header was signed is refused',
+  detects: 'absent-header-signed-as-empty',
+  on: everyOperation,
+  mutate: (draft) => ({
+    ...draft,
+    headers: { ...draft.headers, [removable]: '' },
+    signing: { components: [...requiredComponents, removable] },
+  }),
+  tamper: (message) => withoutHeaders(message, removable),
   expect: notVerifying,
 })
 
