@@ -49,6 +49,29 @@ test('shrinking keeps to the claim that broke first', async () => {
   expect(smallest?.given).toBe(first === 'first' ? 100 : 0)
 })
 
+const serverError = { ...broken, requirement: 'errors.no-server-error' }
+
+test('a case that breaks only a recommendation does not hide one that breaks a duty', async () => {
+  const { session, log } = scriptedSession(() => 200)
+  await forEachGenerated(session, integers, async (place, value) => {
+    place.observe(value < 900 ? serverError : { ...broken, requirement: 'create-quote.method.string' })
+  })
+  expect(log.observed[0]?.requirement).toBe('errors.no-server-error')
+  expect(log.observed.at(-1)).toMatchObject({ requirement: 'create-quote.method.string', given: 900 })
+})
+
+test('a broken recommendation is shrunk if no case breaks a duty', async () => {
+  const { session, log } = scriptedSession(() => 200)
+  const tried: number[] = []
+  await forEachGenerated(session, integers, async (place, value) => {
+    tried.push(value)
+    if (value >= 100) place.observe(serverError)
+  })
+  expect(log.observed.at(-1)?.given).toBe(100)
+  const drawn = tried.slice(0, runs)
+  expect(tried.slice(runs).filter((value) => drawn.includes(value))).toEqual([])
+})
+
 test('concurrent cases are observed and shrunk in the same order as sequential ones', async () => {
   const observedBy = async (concurrently: Concurrently) => {
     const { session, log } = scriptedSession(() => 200, { concurrently })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { notShrunk } from '../../core/verdict.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../session.ts'
 import {
@@ -20,9 +21,10 @@ interface Counterexample extends Broken {
 }
 
 /**
- * Runs generated cases a batch at a time, until one fails. That case is then shrunk, case by case, and the other cases
- * of its batch no longer count. If what a smaller case needs is used up, shrinking ends early, and the smallest failure
- * found says so. A smaller case that was already tried is not tried again.
+ * Runs generated cases a batch at a time, until one breaks a duty. A case that breaks only a recommendation, such as by
+ * a server error, ends nothing: it counts if no later case breaks more. The case found is then shrunk, case by case, and
+ * the other cases of its batch no longer count. If what a smaller case needs is used up, shrinking ends early, and the
+ * smallest failure found says so. A smaller case that was already tried is not tried again.
  */
 export async function forEachGenerated<T>(
   session: Session,
@@ -31,37 +33,81 @@ export async function forEachGenerated<T>(
   { fewer, ...around }: Around = {},
 ): Promise<void> {
   const { arbitrary, drawn, batches } = await drawnFor(session, given, body, around)
-  const passed = new Set<string>()
-  let smallest: Counterexample | undefined
-  let ran = 0
-  let spent = 0
-  let last: Broken | undefined
-  let thrown: { error: unknown } | undefined
-  const property = fc.asyncProperty(arbitrary, async (value) => {
-    const text = JSON.stringify(value)
-    if (text === smallest?.text) return false
-    if (thrown || (smallest && (passed.has(text) || ++spent > shrinkingCases))) return true
-    try {
-      const broken = await (smallest ? batches.oneMore(value) : batches.next())
-      const found = smallest ? broken.find(isOf(smallest)) : broken[0]
-      last = broken.at(-1) ?? last
-      ran++
-      if (found && !isLonger(found, smallest)) {
-        if (!smallest) spent = batches.dropRest()
-        smallest = { ...found, text }
-        return false
-      }
-      passed.add(text)
-    } catch (error) {
-      thrown = { error }
-    }
-    return true
-  })
+  const search = createSearch(batches, isDutyIn(session))
+  const property = fc.asyncProperty(arbitrary, search.holds)
   await fc.check(property, drawn)
+  // All cases count as tried now, so this sends only smaller ones.
+  if (search.settlesForLess()) await fc.check(property, drawn)
+  const { smallest, last, ran, thrown } = search.result()
   if (!smallest && fewer && ran > 0 && thrown?.error instanceof MissingPrerequisite)
     fewer(`${ran} of ${drawn.numRuns} cases were tried; to try more: ${thrown.error.message}`)
   else if (thrown) tellNotShrunk(smallest, thrown.error)
   else if (smallest && last?.given !== smallest.given) smallest.observe(smallest.observation)
+}
+
+interface SearchResult {
+  smallest: Counterexample | undefined
+  /** The claim that broke last. */
+  last: Broken | undefined
+  ran: number
+  thrown: { error: unknown } | undefined
+}
+
+/** A search for the smallest case that breaks a claim. */
+interface Search<T> {
+  /** Tries a case, unless it was tried before. Returns false if it is the smallest failure so far. */
+  holds: (value: T) => Promise<boolean>
+  /** Chooses a case that broke a recommendation if none broke a duty. Returns true if that one can be shrunk. */
+  settlesForLess: () => boolean
+  result: () => SearchResult
+}
+
+function createSearch<T>(batches: Batches<T>, isDuty: (broken: Broken) => boolean): Search<T> {
+  const passed = new Set<string>()
+  const found: SearchResult = { smallest: undefined, last: undefined, ran: 0, thrown: undefined }
+  let lesser: Counterexample | undefined
+  let spent = 0
+  const tryCase = async (value: T, text: string): Promise<boolean> => {
+    const { smallest } = found
+    const broken = await (smallest ? batches.oneMore(value) : batches.next())
+    const one = broken.find(smallest ? isOf(smallest) : isDuty)
+    found.last = broken.at(-1) ?? found.last
+    found.ran++
+    if (!one || isLonger(one, smallest)) {
+      if (broken[0]) lesser ??= { ...broken[0], text }
+      passed.add(text)
+      return true
+    }
+    if (!smallest) spent = batches.dropRest()
+    found.smallest = { ...one, text }
+    return false
+  }
+  return {
+    holds: async (value) => {
+      const text = JSON.stringify(value)
+      const { smallest, thrown } = found
+      if (text === smallest?.text) return false
+      if (thrown || (smallest && (passed.has(text) || ++spent > shrinkingCases))) return true
+      try {
+        return await tryCase(value, text)
+      } catch (error) {
+        found.thrown = { error }
+        return true
+      }
+    },
+    settlesForLess: () => {
+      if (found.smallest || !lesser) return false
+      found.smallest = lesser
+      return found.thrown === undefined
+    },
+    result: () => found,
+  }
+}
+
+/** Tells claims that can fail a run from recommendations. */
+const isDutyIn = ({ target: { profile } }: Session): ((broken: Broken) => boolean) => {
+  const catalogue = loadCatalogue(profile.name)
+  return ({ observation: { requirement } }) => (catalogue.get(requirement)?.level ?? 'MUST') === 'MUST'
 }
 
 /**
