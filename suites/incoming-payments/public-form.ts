@@ -2,18 +2,31 @@ import { expectThat } from '../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
 import { answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
-import { creatingIncomingPayment, idIn, make, readingIncomingPayment } from '../support/operations.ts'
-import { createIncomingPayment, getIncomingPayment } from '../support/requests.ts'
+import {
+  completingIncomingPayment,
+  creatingIncomingPayment,
+  idIn,
+  make,
+  readingIncomingPayment,
+} from '../support/operations.ts'
+import { completeIncomingPayment, createIncomingPayment, getIncomingPayment } from '../support/requests.ts'
 import { everything } from './create-incoming-payment.ts'
 
 const served = 'public-incoming-payment.served'
 
-/** The incoming payment has every field that could be shown. A rule judges which of them are shown to everybody. */
+/**
+ * The incoming payment has every field that could be shown. A rule judges which of them are shown to everybody, before
+ * and after the payment is completed.
+ */
 export const withoutToken = scenario({
   id: 'public-form/without-token',
   title: 'Reading an incoming payment without a token returns its public form',
   detects: 'public-form-refused',
-  requests: [upTo(2, creatingIncomingPayment), upTo(3, readingIncomingPayment)],
+  requests: [
+    upTo(2, creatingIncomingPayment),
+    upTo(3, readingIncomingPayment),
+    upTo(1, completingIncomingPayment),
+  ],
   claims: [served],
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, await everything(session)))
@@ -30,5 +43,6 @@ export const withoutToken = scenario({
             : answerInWords(read),
       })
     }
+    if (isAccepted(await session.send(completeIncomingPayment(session, id)))) await session.send(bare)
   },
 })

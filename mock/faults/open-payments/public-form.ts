@@ -37,6 +37,12 @@ export const publicFormFaults: readonly Defect[] = [
       by: leaking(showWhole),
     },
     {
+      id: 'public-form-of-everything-completed',
+      breaks: 'public-incoming-payment.no-methods',
+      says: 'A request without a token gets the full form of an incoming payment that has completed',
+      by: leaking((world, payment) => (payment.completed ? showWhole(world, payment) : {})),
+    },
+    {
       id: 'public-form-with-wallet-address',
       breaks: 'public-incoming-payment.nothing-more',
       says: 'A request without a token gets the wallet address of an incoming payment',
