@@ -78,7 +78,7 @@ export const asAsked = scenario({
   id: 'create-incoming-payment/as-asked-for',
   title: 'An incoming payment is created as requested, with amount, expiry and metadata',
   detects: 'incoming-amount-altered',
-  requests: [upTo(5, creatingIncomingPayment)],
+  requests: [upTo(6, creatingIncomingPayment)],
   claims: [
     'create-incoming-payment.accepts.full',
     walletKept,
@@ -88,7 +88,7 @@ export const asAsked = scenario({
     nothingReceived,
     notCompleted,
   ],
-  leaves: { incomingPayments: 2 },
+  leaves: { incomingPayments: 3 },
   inCircumstances: true,
   run: async (session) => {
     const asked = await everything(session)
@@ -103,13 +103,21 @@ export const asAsked = scenario({
     expectAmount(session, made, amountKept, 'incomingAmount', controlAmount(session))
     expectExpiry(session, made, Date.parse(asked.expiresAt))
     const came = fieldOf(made, 'metadata')
-    if (came === undefined) return
-    expectThat(session, made, metadataKept, {
-      held: sameJson(came, sent),
-      ...metadataInWords(sent, came),
-    })
+    if (came !== undefined)
+      expectThat(session, made, metadataKept, {
+        held: sameJson(came, sent),
+        ...metadataInWords(sent, came),
+      })
+    const offset = await session.send(
+      createIncomingPayment(session, { expiresAt: withOffset(asked.expiresAt) }),
+    )
+    if (isAccepted(offset)) expectExpiry(session, offset, Date.parse(asked.expiresAt))
   },
 })
+
+/** Writes the same time as a clock in India shows it. */
+const withOffset = (time: string): string =>
+  new Date(Date.parse(time) + 5.5 * hour).toISOString().replace('Z', '+05:30')
 
 /** The response may leave the field out, so only a shown expiry is judged. */
 const expectExpiry = (session: Session, made: Answer, wanted: number): void => {

@@ -1,4 +1,5 @@
 import type { Answer, Shown } from '../../core/answer.ts'
+import { asObject, asText } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { IncomingOrder } from '../../state/orders.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
@@ -86,7 +87,21 @@ const asAsked = faultsBy('incomingPayments', 'make', [
   },
 ])
 
+/** Reads the expiry of an incoming payment as if its time were in UTC. */
+const withoutOffset = (json: unknown): unknown => {
+  const body = asObject(json)
+  const expiresAt = asText(body?.expiresAt)
+  return expiresAt === undefined ? json : { ...body, expiresAt: expiresAt.replace(/[+-]\d\d:\d\d$/, 'Z') }
+}
+
 const states: readonly Defect[] = [
+  faultBy('requests', 'readBody', {
+    id: 'expires-at-offset-ignored',
+    breaks: `${operation}.expires-at.kept`,
+    says: 'An expiresAt with an offset is read as if it had none',
+    operations: [operation],
+    gives: withoutOffset,
+  }),
   ...faultsBy('answers', 'answered', [
     {
       id: 'created-with-something-received',
