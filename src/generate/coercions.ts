@@ -164,6 +164,7 @@ const ofTimes = [
   value('seconds', 'Go time.Unix, Jackson', (text: string) => millisecondsIn(text) / 1000),
   value('a text of milliseconds', 'readers of Unix time', (text: string) => String(millisecondsIn(text))),
   value('without an offset', 'JavaScript Date', (text: string) => text.replace('Z', '')),
+  value('with an offset without a colon', 'Python strptime', (text: string) => text.replace('Z', '+0000')),
   value('in the form of RFC 1123', 'JavaScript Date', (text: string) => new Date(text).toUTCString()),
   value('in the basic form', 'Python datetime.fromisoformat', (text: string) => text.replace(/[-:]/g, '')),
   value('with a year of six digits', 'JavaScript Date', (text: string) => `+00${text}`),

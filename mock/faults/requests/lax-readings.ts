@@ -132,6 +132,7 @@ const timeReadings = [
   ofText('digits', 'a text of digits as milliseconds', (text) =>
     /^\d+$/.test(text) ? timeOf(Number(text)) : undefined,
   ),
+  ofText('short-offset', 'an offset without a colon', (text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')),
   ofText('js-date', 'what JavaScript Date.parse() reads', (text) => timeOf(Date.parse(text))),
   ofText('basic', 'the basic form of ISO 8601', (text) =>
     text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
