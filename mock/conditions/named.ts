@@ -1,6 +1,6 @@
-import { closest } from 'fastest-levenshtein'
 import { MockConfigurationError } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
+import { suggestion } from '../core/suggestion.ts'
 import type { Fault } from '../faults/fault.ts'
 import { allFaults } from '../faults/index.ts'
 import { conditioned } from './conditioned.ts'
@@ -26,6 +26,6 @@ export function faultsNamed(ids: readonly string[], profile?: ProfileName, onHel
 const refuse = (id: string, known: readonly string[]): never => {
   throw new MockConfigurationError(
     'ERR_UNKNOWN_FAULT',
-    `Unknown fault "${id}". Did you mean "${known.find((one) => one.startsWith(id)) ?? closest(id, known)}"?`,
+    `Unknown fault "${id}". ${suggestion(id, known, 'See `op-conformance list --faults`')}`,
   )
 }

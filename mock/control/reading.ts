@@ -1,6 +1,6 @@
-import { closest } from 'fastest-levenshtein'
 import { CannotDo, MockConfigurationError } from '../core/errors.ts'
 import { asObject } from '../core/json.ts'
+import { suggestion } from '../core/suggestion.ts'
 import { durationOf } from '../core/time.ts'
 
 // Functions that read values from the body or the query of a control request. Each throws CannotDo for a value that it
@@ -49,8 +49,8 @@ export function fields(value: unknown, what: string): Record<string, string> {
 export function oneOf<T extends string>(names: readonly T[], value: unknown, what: string): T {
   const found = names.find((name) => name === value)
   if (found !== undefined) return found
-  const hint = typeof value === 'string' ? `. Did you mean "${closest(value, [...names])}"?` : ''
-  throw new CannotDo(`${what} is not one of ${names.join(', ')}${hint}`)
+  const hint = typeof value === 'string' ? suggestion(value, names, '') : ''
+  throw new CannotDo(`${what} is not one of ${names.join(', ')}${hint && `. ${hint}`}`)
 }
 
 /** Runs a lookup by name that the command line uses too, and refuses an unknown name in the same words. */

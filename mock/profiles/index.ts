@@ -1,7 +1,7 @@
-import { closest } from 'fastest-levenshtein'
 import type { MockProfile } from '../changes/change.ts'
 import { MockConfigurationError } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
+import { suggestion } from '../core/suggestion.ts'
 import type { Guard } from '../http/guard.ts'
 import { interfaceProfile } from './interface.ts'
 import { openPayments } from './open-payments.ts'
@@ -21,9 +21,10 @@ const byText: ReadonlyMap<string, ProfileName> = new Map(
 export function mockProfileNamed(text: string): ProfileName {
   const name = byText.get(text)
   if (name) return name
+  const known = [...byText.keys()]
   throw new MockConfigurationError(
     'ERR_UNKNOWN_PROFILE',
-    `Unknown profile "${text}". Did you mean "${closest(text, [...byText.keys()])}"?`,
+    `Unknown profile "${text}". ${suggestion(text, known, `Choose one of ${known.join(', ')}`)}`,
   )
 }
 

@@ -1,7 +1,7 @@
-import { closest } from 'fastest-levenshtein'
 import { departuresOf, type Variant } from '../changes/change.ts'
 import { MockConfigurationError } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
+import { suggestion } from '../core/suggestion.ts'
 import { readCatalogue } from '../openapi/catalogue.ts'
 import { amountVariants } from './amounts.ts'
 import { echoedUrlVariants, estimateVariants, storedTimeVariants } from './echoes.ts'
@@ -91,7 +91,7 @@ const refuse = (id: string, known: readonly Variant[]): never => {
   const ids = known.map((variant) => variant.id)
   throw new MockConfigurationError(
     'ERR_UNKNOWN_VARIANT',
-    `Unknown variant "${id}". Did you mean "${closest(id, ids)}"?`,
+    `Unknown variant "${id}". ${suggestion(id, ids, 'See `op-conformance list --variants`')}`,
   )
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
-import { isUrl } from '../core/urls.ts'
+import { isUrl, refuseBrokenUrl } from '../core/urls.ts'
 import { unreachable } from '../gnap/grant-errors.ts'
 import { createTransport, type GnapTransport } from '../gnap/transport.ts'
 import { readWalletAddress, type WalletAddress } from '../gnap/wallet-address.ts'
@@ -69,6 +69,7 @@ export async function writeTargetByUrl(
   io: GuardedIo,
 ): Promise<Target> {
   const { client, consent = 'browser' } = options
+  refuseBrokenUrl(url)
   const connecting = connectUrlsOf(options)
   const document = await lookAround(url, options.other, connecting, io)
   const { walletAddress, other, connectUrls } = asPublished({ url, ...options }, document, connecting)

@@ -97,12 +97,17 @@ test.each([
 const nameTarget =
   'name the target file of your server, or write one with `op-conformance init` (`op-conformance mock --write-target FILE` writes an example)'
 const notUrl = 'is neither a file nor a URL of http: or https:'
+const notWhole = 'is not a valid URL; write the whole wallet address, such as https://wallet.example/alice'
 const nothingSuch = 'matches no check, topic, operation, requirement or level'
 
 test.each([
   ['run no.yaml', `The target file no.yaml does not exist; ${nameTarget}`],
   ['run localhost:8080', `localhost:8080 ${notUrl}; write http://localhost:8080 or https://localhost:8080`],
   ['init htp://a.example/b', `htp://a.example/b ${notUrl}; write http://a.example/b or https://a.example/b`],
+  ['run https://', `https:// ${notWhole}`],
+  ['run http://[::1/alice', `http://[::1/alice ${notWhole}`],
+  ['init http:// --yes', `http:// ${notWhole}`],
+  ['help rnu', "Unknown command 'rnu'; did you mean run? See `op-conformance --help`"],
   ['report no.json', 'no.json does not exist; give the folder or the events.ndjson of a run'],
   ['run .', `The target file . is a folder; ${nameTarget}`],
   [
@@ -119,6 +124,11 @@ test.each([
     'run t.yaml --only tokns',
     `--only tokns ${nothingSuch}; did you mean "tokens"? See \`op-conformance list\``,
   ],
+  [
+    'run t.yaml --only quotes/no-amuont',
+    `--only quotes/no-amuont ${nothingSuch}; did you mean "quotes/no-amount"? See \`op-conformance list\``,
+  ],
+  ['run t.yaml --only quotes/crate', `--only quotes/crate ${nothingSuch}; see \`op-conformance list\``],
   [
     'run t.yaml --exclude MSUT',
     `--exclude MSUT ${nothingSuch}; did you mean "MUST"? See \`op-conformance list\``,
@@ -203,6 +213,12 @@ test.each([
   [
     'mock --port 0 --fault without-token-knwn',
     'Unknown fault "without-token-knwn". Did you mean "without-token-known"?',
+  ],
+  ['mock --port 0 --fault broken', 'Unknown fault "broken". See `op-conformance list --faults`'],
+  ['mock --port 0 --variant odd', 'Unknown variant "odd". See `op-conformance list --variants`'],
+  [
+    'mock --port 0 --profile rafiki',
+    'Unknown profile "rafiki". Choose one of interface, open-payments-1.3, open-payments',
   ],
   [
     'mock --port 0 --write-target no/such/folder.yaml',

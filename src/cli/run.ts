@@ -1,4 +1,4 @@
-import { CommanderError } from '@commander-js/extra-typings'
+import { type Command, CommanderError } from '@commander-js/extra-typings'
 import type { Io } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
 import { machineFlaw } from '../app/files.ts'
@@ -27,8 +27,9 @@ const codeOf = async (argv: readonly string[], io: GuardedIo): Promise<number> =
   const program = programFor(io, (ended) => {
     code = ended
   })
+  const args = asUnknown(argv, program)
   try {
-    await program.parseAsync([...argv], { from: 'user' })
+    await program.parseAsync([...args], { from: 'user' })
     return code
   } catch (error) {
     if (!(error instanceof CommanderError)) return codeFor(error, io)
@@ -36,9 +37,16 @@ const codeOf = async (argv: readonly string[], io: GuardedIo): Promise<number> =
     // Commander has shown its help, because no command was given.
     if (error.code === 'commander.help') return exit.badInput
     const { usageText } = await import('./usage-text.ts')
-    io.stderr.write(lines(usageText(error, argv, program)))
+    io.stderr.write(lines(usageText(error, args, program)))
     return exit.badInput
   }
+}
+
+/** Turns `help` for an unknown command into that command, so that its name is refused. Commander would print all help. */
+const asUnknown = (argv: readonly string[], { commands }: Command): readonly string[] => {
+  const [first, named] = argv
+  const isKnown = named === undefined || commands.some((command) => command.name() === named)
+  return first === 'help' && !isKnown ? argv.slice(1) : argv
 }
 
 /** Prints why a command ended with an error, and returns its exit code. */

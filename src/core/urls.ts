@@ -31,6 +31,15 @@ export function isUrl(named: string): boolean {
   return /^https?:\/\//i.test(named)
 }
 
+/** Throws a ConfigurationError for a URL that cannot be read, such as `https://`. */
+export function refuseBrokenUrl(url: string): void {
+  if (URL.canParse(url)) return
+  throw new ConfigurationError(
+    'ERR_WALLET_ADDRESS',
+    `${url} is not a valid URL; write the whole wallet address, such as https://wallet.example/alice`,
+  )
+}
+
 /** Throws a ConfigurationError for what was meant as a URL but is none, such as `localhost:8080` or `htp://a.example`. */
 export function refuseUnlikeUrl(named: string): void {
   const [scheme = ''] = /^[a-z.+-]*:?\/\//i.exec(named) ?? []

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { RunEvent } from '../../core/events.ts'
-import { isUrl } from '../../core/urls.ts'
+import { isUrl, refuseBrokenUrl } from '../../core/urls.ts'
 import { reportOf } from '../../report/data/json.ts'
 import { diffView } from '../../report/diff-view.ts'
 import { terminalText } from '../../report/document/terminal.ts'
@@ -102,6 +102,7 @@ export async function judgeAndWrite(
 
 /** Writes a target file for a wallet address, among the reports. Returns its path. */
 const writtenFor = async (url: string, options: RunCommandOptions, io: GuardedIo): Promise<string> => {
+  refuseBrokenUrl(url)
   const file = join('reports', new URL(url).hostname.replace(/[[\]]/g, ''), 'op-conformance.yaml')
   await writeTargetByUrl(url, file, options, io)
   io.stderr.write(line`wrote ${file}; to keep a target file of your own, use: op-conformance init ${url}\n`)

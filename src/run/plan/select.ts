@@ -1,5 +1,5 @@
-import { distance } from 'fastest-levenshtein'
 import picomatch from 'picomatch'
+import { didYouMean } from '../../catalogue/nearest.ts'
 import type { Profile } from '../../catalogue/profile.ts'
 import type { Requirement } from '../../catalogue/requirement.ts'
 import type { Check } from '../../check/kinds/check.ts'
@@ -67,11 +67,14 @@ const matching = (
       `${option} ${word} is a requirement that no check judges; see \`op-conformance explain ${word}\``,
     )
   const known = new Set(checks.flatMap((check) => [...wordsOf(check, requirements)]))
-  const nearest = [...known].sort((a, b) => steps(word, a) - steps(word, b))[0]
-  const next = isGlob(word) ? 'see' : `did you mean "${nearest}"? See`
+  const inTopic = [...known].filter((one) => one.includes('/') && one.startsWith(word.replace(/[^/]*$/, '')))
+  const nearest = isGlob(word)
+    ? ''
+    : didYouMean(word, word.includes('/') && inTopic.length > 0 ? inTopic : known)
+  const next = nearest === '' ? '; see' : `${nearest} See`
   throw new ConfigurationError(
     'ERR_UNMATCHED_SELECTOR',
-    `${option} ${word} matches no check, topic, operation, requirement or level; ${next} \`op-conformance list\``,
+    `${option} ${word} matches no check, topic, operation, requirement or level${next} \`op-conformance list\``,
   )
 }
 
@@ -95,8 +98,6 @@ const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY', 'note']
 /** Looks up a level by its name, ignoring case. */
 const levelNamed = (word: string): Level | undefined =>
   levels.find((level) => level.toLowerCase() === word.toLowerCase())
-
-const steps = (word: string, known: string): number => distance(word.toLowerCase(), known.toLowerCase())
 
 const wordsOf = (check: PlannedCheck, requirements: ReadonlyMap<string, Requirement>): Set<string> =>
   new Set([
