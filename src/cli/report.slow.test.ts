@@ -122,7 +122,7 @@ test.each([
     what: 'without events',
     path: reportFile,
     change: (cwd: string) => rmSync(join(cwd, eventsFile)),
-    message: `${reportFile}: there is no events.ndjson beside it, from which reports are made; give the folder of a run`,
+    message: `${reportFile}: reports are made from the events.ndjson beside it, and there is none; give the folder of a run`,
   },
   {
     what: 'that is not there',

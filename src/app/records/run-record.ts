@@ -55,7 +55,7 @@ const runIn = (events: Iterable<RunEvent>, path: string): RunStarted => {
 const withoutEvents = (path: string, exists: boolean): ConfigurationError =>
   unreadable(
     exists
-      ? `${path}: there is no events.ndjson beside it, from which reports are made; give the folder of a run`
+      ? `${path}: reports are made from the events.ndjson beside it, and there is none; give the folder of a run`
       : `${path} does not exist; give the folder or the events.ndjson of a run`,
   )
 
