@@ -61,7 +61,7 @@ const client: fc.Arbitrary<Partial<Client>> = fc
       }))
   })
 
-test('whatever http-message-signatures signs is accepted, and both verifiers agree', async () => {
+test('everything that http-message-signatures signs is accepted, and both verifiers agree', async () => {
   const verify = createVerifier(createPublicKey(privateKey), 'ed25519')
   await fc.assert(
     fc.asyncProperty(client, async (changes) => {

@@ -71,7 +71,7 @@ test('wallet addresses keep the path of the public URL', async () => {
 })
 
 test.each(['/alice//', '/Alice', '/nobody', '/nobody/jwks.json', '/alice/keys', '/jwks.json'])(
-  'there is no wallet address at %s',
+  '%s is not a wallet address of the mock',
   async (path) => {
     expect((await look(await running(), path)).status).toBe(404)
   },

@@ -93,7 +93,7 @@ test('a request is prepared again as soon as what it is about may be gone, and o
   expect(paths).toEqual(['/1', '/1', '/2', '/2', '/2', '/2', '/3', '/3'])
 })
 
-test('what is left for later is done once all subjects were tried, and the failures until then are told first', async () => {
+test('postponed work is done after all subjects, and failures so far are reported before it', async () => {
   const done: string[] = []
   const { session } = scriptedSession(() => 200, {
     controls: { settled: () => void done.push('settled') },

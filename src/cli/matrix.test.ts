@@ -120,7 +120,7 @@ test('a server that answered in an earlier matrix, but is down now, is not judge
   })
 })
 
-test('a word of --only that matches nothing ends with 2 before anything is sent', async () => {
+test('--only with a word that matches nothing exits with 2 before anything is sent', async () => {
   const cwd = await event()
   const asked = ['matrix', 'event.yaml', '--only', 'tokens/unknwn', '--out', 'bad']
   const { code, stderr } = await command(asked, { cwd })

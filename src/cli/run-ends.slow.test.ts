@@ -45,7 +45,7 @@ test('--bail begins nothing more once a check has failed', async () => {
   expect(stdout).toContain('repeated  failed again')
 })
 
-test('--failed tries what failed in a report, and nothing else', async () => {
+test('--failed runs only the checks that failed in a report', async () => {
   const cwd = await served('without-digest-matches-body', 'create-quote:createdAt:absent')
   await command(['run', 't.yaml', '--only', 'content-digest', '--only', 'answers'], { cwd })
   const failed = verdictsIn(eventsIn(recordIn(cwd))).filter(({ verdict }) => verdict.status === 'failed')

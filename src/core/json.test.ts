@@ -9,7 +9,7 @@ test.each([
   '1e400',
   '-1e-400',
   `1${'0'.repeat(9999)}1`,
-])('%.40s stays as it was written, since a double would alter it', (text) => {
+])('%.40s keeps its digits, which a double would alter', (text) => {
   expect(parseJson(`{"value": ${text}, "b":[${text}]}`)).toEqual({
     value: new ExactNumber(text),
     b: [new ExactNumber(text)],

@@ -55,7 +55,7 @@ test('an object with a coercion of a member is JSON, and lacks the member', () =
   }
 })
 
-test('a member inside another object is one of that object itself', () => {
+test('a member that is written inside another object becomes a member of that object', () => {
   const { data, ...rest } = JSON.parse(`{${written('member', 'inside data.attributes')}}`)
   expect([data.attributes.walletAddress, rest]).toEqual([valid.member[1], {}])
   const proto: unknown = JSON.parse(`{${written('member', 'inside __proto__')}}`)
@@ -91,7 +91,7 @@ test.each<[kind: CoercedKind, as: string, read: (given: never) => unknown]>([
   ['uri', 'without its scheme', (text: string) => new URL(text, 'https://server.example').href],
   ['uri', 'with escaped slashes', (text: string) => JSON.parse(`"${text}"`)],
   ['pattern', 'with one slash', (text: string) => new URL(text).href],
-])('of a %s, %s is read as the valid value', (kind, as, read) => {
+])('a lenient parser reads the valid value of a %s from %s', (kind, as, read) => {
   expect(read(JSON.parse(written(kind, as)) as never)).toBe(valid[kind])
 })
 
@@ -126,7 +126,7 @@ const renamed = forms.filter((as) => !as.startsWith('inside') && !flat.includes(
 const inside = forms.filter((as) => as.startsWith('inside'))
 
 test.each(Array.from({ length: 24 }, (_, turn) => turn - 3))(
-  'in turn %i every form of a member is shared',
+  'in turn %i all forms of a member are shared out among the names',
   (turn) => {
     for (const some of [renamed, inside]) {
       const shared = sharedForms(some, required, turn)
@@ -164,7 +164,7 @@ test('fewer names than forms each get another form', () => {
   expect(new Set(shared.values()).size).toBe(2)
 })
 
-test('each name gets another form in another turn', () => {
+test('each name gets every form over the turns', () => {
   const given = Array.from({ length: renamed.length * required.length }, (_, turn) =>
     sharedForms(renamed, required, turn).get('walletAddress'),
   )

@@ -75,7 +75,7 @@ test.each<[string, string, string]>([
   ['another port', 'https://host:443/quotes', 'https://host:8443/quotes'],
   ['another name of this computer', 'http://localhost:80/quotes', 'http://127.0.0.1:80/quotes'],
   ['another order', 'http://host/quotes?a=b&c=d', 'http://host/quotes?c=d&a=b'],
-])('%s makes of %s the URI %s', (id, uri, other) => {
+])('%s turns %s into the URI %s', (id, uri, other) => {
   expect(forged(one('target-uri', id), uri)).toBe(other)
 })
 
@@ -102,7 +102,7 @@ test('the thumbprint of a key is the one of RFC 7638', () => {
 test.each([
   ['the first line', 'sha-512=:AAAA:'],
   ['the last line', 'sha-512=:BBBB:'],
-])('%s of two lines of Content-Digest is one of them', (id, line) => {
+])('the forgery "%s" keeps only that line of Content-Digest', (id, line) => {
   expect(forged(one('content-digest', id), 'sha-512=:AAAA:, sha-512=:BBBB:')).toBe(line)
 })
 
@@ -110,7 +110,7 @@ test.each([
   ['key-id', 'a fragment behind it', 'key-1', 'key-1#x7'],
   ['key-id', 'a slash behind it', 'key-1', 'key-1/'],
   ['target-uri', 'an ampersand behind it', 'https://a.example/q?b=1', 'https://a.example/q?b=1&'],
-] as const)('of a %s, %s is made from %s', (input, id, value, wrong) => {
+] as const)('the forgery of a %s "%s" turns %s into %s', (input, id, value, wrong) => {
   const entry = loadForgeries().find((one) => one.input === input && one.id === id)
   expect(entry && forged(entry, value)).toBe(wrong)
 })

@@ -60,14 +60,14 @@ test('an outage counts once it has ended, so that a check that began during it i
   expect([outages.count(), outages.isUnderWay()]).toEqual([1, false])
 })
 
-test('any answer ends a wait, which is told once', async () => {
+test('any answer ends a wait, and each wait is reported once', async () => {
   const { outages, away, told } = scene()
   expect(await away(5)).toBe(answered)
   expect(told).toEqual(['60000 the server to become available again', 'over'])
   expect(outages.count()).toBe(1)
 })
 
-test('several outages are told in one sentence', async () => {
+test('several outages are reported in one sentence', async () => {
   const { outages, away } = scene()
   await away(5)
   await away(3)
@@ -76,7 +76,7 @@ test('several outages are told in one sentence', async () => {
   )
 })
 
-test('whatever is sent during an outage waits for its end', async () => {
+test('requests during an outage wait for its end', async () => {
   const { outages, away } = scene()
   expect(await Promise.all([away(5), away(1), away(1)])).toEqual([answered, answered, answered])
   expect(outages.count()).toBe(1)

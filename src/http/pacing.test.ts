@@ -21,7 +21,7 @@ test('four requests a second start a quarter of a second apart, the first at onc
   expect(waits).toEqual([250, 500])
 })
 
-test('0 a second means without a limit', async () => {
+test('a rate of 0 per second means no limit', async () => {
   const { waits, ...rest } = clockwork()
   const { turn } = createPacing(0, rest)
   await Promise.all([turn(), turn()])

@@ -53,13 +53,13 @@ test('requirements that nobody exercised count, and share one line', () => {
   expect(text).toContain('Not exercised: `amount.a, amount.b`')
 })
 
-test('a topic of which nothing was exercised has no table', () => {
+test('a topic without an exercised requirement has no table', () => {
   const text = markdownOf(shown([], ['amount.a']))
   expect(text).toContain('Amounts, 1 requirement')
   expect(text).not.toContain('| Requirement |')
 })
 
-test('a requirement is unexercised if none of those it binds exercised it', () => {
+test('a requirement is unexercised if none of the servers that it binds exercised it', () => {
   const server = (...exercised: string[]): JudgedServer => {
     const coverage = ['amount.a', 'amount.b', 'amount.c'].map((requirement) => ({
       requirement,

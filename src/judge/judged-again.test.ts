@@ -25,7 +25,7 @@ const recorded: RunEvent = {
 }
 const end: RunEvent = { type: 'end', outcome: 'complete', at: '' }
 
-test('what an earlier judge derived does not count', () => {
+test('observations that an earlier judge derived do not count', () => {
   const [verdict, ...others] = judge([observed, derived, ended, recorded, end], knowledge)
   expect(verdict).toMatchObject({
     verdict: { status: 'passed' },

@@ -29,7 +29,7 @@ test('each part in the order notices the most faults per request that none befor
   ])
 })
 
-test('a fault that no part notices ends nothing', () => {
+test('the order is complete even if no part notices a fault', () => {
   expect(bestFirst([new Set()], [], [{ check: 'one', requests: 1 }])).toEqual([{ check: 'one', requests: 1 }])
 })
 

@@ -39,7 +39,7 @@ test('a failed claim of any requirement that the fault breaks kills it', () => {
   expect(cellsOf([elsewhere], strict, both.slice(0, 1)).get('x/one')).toBe('killedElsewhere')
 })
 
-test('what is certain of a check is enough if it breaks the requirement and the strict mock does not', () => {
+test('a check kills a fault as soon as it certainly breaks the requirement, which the strict mock does not', () => {
   const at = (of: Parameters<typeof verdict>[1], before = strict, broken = requirement('a.must')) =>
     isKilledBy(verdict('x/one', of), before, [broken])
   expect(at(failed(['a.must', 'failure']))).toBe(true)

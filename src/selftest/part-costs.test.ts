@@ -48,14 +48,14 @@ test('a request of a check that cannot choose among its requests counts for the 
   expect(whole).toContainEqual({ check: 'sequence', requests: 2 })
 })
 
-test('what checks send beside the requests of their chosen parts is counted for the start', () => {
+test('requests beyond those of the chosen parts are counted for the start', () => {
   const parts: CheckPart[] = ['a', 'b'].map((given) => ({ check: 'refusals', subject, given, requests: 1 }))
   const costs = { parts, whole: [{ check: 'start', requests: 1 }], shared: new Map<string, number>() }
   const run = runOf(['start', 'refusals', 'refusals', 'refusals', 'refusals'], { chosen: [0, 1] })
   expect(corrected(costs, run, parts, suite).whole).toEqual([{ check: 'start', requests: 3 }])
 })
 
-test('the parts of a check that sends fewer requests than they were counted for count for fewer', () => {
+test('the cost of parts falls if their check sends fewer requests than estimated', () => {
   const parts: CheckPart[] = ['a', 'b'].map((given) => ({ check: 'refusals', subject, given, requests: 4 }))
   const key = partKey({ check: 'refusals', subject })
   const costs = { parts, whole: [], shared: new Map([[key, 2]]) }
@@ -70,7 +70,7 @@ test('the parts of a check that sends fewer requests than they were counted for 
   expect(shared).toEqual(new Map([[key, 1]]))
 })
 
-test('values that were tried by themselves share what the cheapest one sends beside one request', () => {
+test('values tried by themselves share the requests that the cheapest one sends besides its own', () => {
   const value = (given: string) => ({ check: 'sequence', given })
   const alone = [
     { part: value('short'), requests: 3, payments: 0 },

@@ -16,7 +16,7 @@ test('waits end in the order in which they are due, each at its own time', async
   ])
 })
 
-test('time stands still while something is under way, and that takes one millisecond', async () => {
+test('virtual time stands still while work is under way, and advances by one millisecond when it ends', async () => {
   const { now, wait, busy } = createVirtualTime(0)
   const over = busy()
   let isOver = false

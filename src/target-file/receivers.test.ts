@@ -41,23 +41,23 @@ const poolOf = (
 const urls = async (receivers: Array<Promise<Receiver | undefined>>): Promise<Array<string | undefined>> =>
   (await Promise.all(receivers)).map((receiver) => receiver?.url)
 
-test('has returns whether there are receivers of a kind', () => {
+test('has() returns whether there are receivers of a kind', () => {
   const { pool } = poolOf({ open: list('a'), expired: { kind: 'command', command: ['make'] } })
   expect([pool.has('open'), pool.has('expired'), pool.has('fixed')]).toEqual([true, true, false])
 })
 
-test('shared returns the same receiver for the same index, and another one for another index', async () => {
+test('shared() returns the same receiver for the same index, and another one for another index', async () => {
   const { pool } = poolOf({ open: list('a', 'b') })
   const issued = [pool.shared('open'), pool.shared('open', 1), pool.shared('open'), pool.shared('open', 1)]
   expect(await urls(issued)).toEqual([url('a'), url('b'), url('a'), url('b')])
 })
 
-test('shared falls back on an earlier receiver if the list is too short', async () => {
+test('shared() falls back on an earlier receiver if the list is too short', async () => {
   const { pool } = poolOf({ open: list('a') })
   expect(await urls([pool.shared('open'), pool.shared('open', 1)])).toEqual([url('a'), url('a')])
 })
 
-test('alone issues each receiver once, and none that is shared', async () => {
+test('alone() issues each receiver once, and none that is shared', async () => {
   const { pool } = poolOf({ open: list('a', 'b', 'c') })
   const shared = await pool.shared('open')
   const alone = await urls([pool.alone('open'), pool.alone('open'), pool.alone('open')])
@@ -83,7 +83,7 @@ test.each<[string, ReceiverSource]>([
   expect(await urls([pool.shared('open'), pool.shared('open')])).toEqual([url(2), url(2)])
 })
 
-test('shared leaves out receivers that were issued alone, and throws if none is left', async () => {
+test('shared() leaves out receivers that were issued alone, and throws if none is left', async () => {
   const { pool } = poolOf({ open: list('a') })
   expect((await pool.alone('open'))?.url).toBe(url('a'))
   await expect(pool.shared('open')).rejects.toMatchObject({

@@ -21,7 +21,7 @@ test.each([
   ['this', []],
   ['another', [another]],
 ])(
-  'a note tells that a single amount for a fixed receiver is quoted for %s amount',
+  'a note reports that a single amount for a fixed receiver is quoted for %s amount',
   async (which, further) => {
     const id = 'quotes/one-amount-on-fixed-receiver'
     const verdict = verdictsIn(await against({ only: [id], further })).find(({ check }) => check === id)

@@ -31,7 +31,7 @@ const conditions = {
 describe.for([
   ['create-quote', 'content-digest/altered', 'without-digest-matches-body'],
   ['create-quote', 'quote-bodies/no-method', 'without-method-required'],
-] as const)('on %s, a defect that %s detects', ([subject, check, fault]) => {
+] as const)('on %s, checked by %s', ([subject, check, fault]) => {
   test.for(Object.entries(conditions))(
     'a defect only in the circumstance %s gives a finding that names the circumstance',
     async ([condition, words]) => {

@@ -126,7 +126,7 @@ test('minimal-server survives a client that disconnects in the middle of a body'
   expect((await senderTo(target)('GET', '/outgoing-payments')).status).toBe(200)
 })
 
-test('of many simultaneous payments, minimal-server makes one per quote and never overpays a receiver', async () => {
+test('minimal-server makes one payment per quote and never overpays a receiver, however many come at once', async () => {
   const { target, world } = await minimalServer()
   const send = senderTo(target)
   const [open, fixed] = [world.receivers.open[0], world.receivers.fixed[0]]

@@ -35,7 +35,7 @@ test.each<[string, object, object, string, string]>([
     '/n: 12345678901234567891',
   ],
   ['another type', { long, is: true }, { long, is: 'true' }, '/is: true', '/is: "true"'],
-])('of long metadata, only the first difference is shown: %s', (_, sent, shown, want, got) => {
+])('only the first difference of long metadata is shown: %s', (_, sent, shown, want, got) => {
   expect(metadataInWords(sent, shown)).toEqual({
     want: `metadata with ${want}`,
     got: `metadata with ${got}`,

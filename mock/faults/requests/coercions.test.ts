@@ -40,7 +40,7 @@ test('members that a body lacks are taken from the query', () => {
   })
 })
 
-test.each(faults)('$id changes no body that it cannot mend', (fault) => {
+test.each(faults)('$id leaves a body alone that it does not coerce', (fault) => {
   const some = fault.id === 'coerced:limit:modulo-256' ? bodies.slice(0, 3) : bodies
   for (const body of some) expect(readBy(fault, JSON.stringify(body))).toEqual(body)
 })

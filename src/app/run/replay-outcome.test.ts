@@ -34,13 +34,13 @@ test.each<[string, number, RunEvent[]]>([
   ['beside another failure', 1, [failed('a/one', evidence()), failed('a/two', other), end()]],
   ['before the replay was interrupted', 1, [failed('a/one', evidence()), end({ outcome: 'interrupted' })]],
   ['in a run that could not begin', 1, [failed('a/one', evidence()), end({ outcome: 'not judged' })]],
-])('a failure that occurs again, %s, is said to and gives exit code 1', (_, code, events) => {
+])('a failure that occurs again, %s, is reported as failed again, with exit code 1', (_, code, events) => {
   const { sentence, code: given } = outcome(...events)
   expect(sentence).toMatch(/^a\/one failed again: token\.known is broken\./)
   expect(given).toBe(code)
 })
 
-test('a failure that occurs again by the same case, with less to tell what is wrong, is said to', () => {
+test('the same case failing another requirement is reported as failed again, with both requirements', () => {
   const { sentence, code } = outcome(
     failed('a/one', evidence({ given: 1, requirement: 'token.required' })),
     end(),

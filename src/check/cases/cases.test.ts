@@ -7,7 +7,7 @@ import { scriptedSession } from '../testing/scripted-session.ts'
 import { forEachCase } from './cases.ts'
 import { any, each } from './given.ts'
 
-test('each runs every value exactly once', async () => {
+test('each() runs every value exactly once', async () => {
   const { session } = scriptedSession(() => 200)
   const seen: string[] = []
   await forEachCase(session, each('a', 'b'), async (_, value) => void seen.push(value))

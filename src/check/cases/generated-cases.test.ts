@@ -23,7 +23,7 @@ const valuesOf = async (seed: number): Promise<number[]> => {
   return seen
 }
 
-test('any gives as many values as the session has runs, the same for the same seed', async () => {
+test('any() returns one value per run of the session, the same for the same seed', async () => {
   expect(await valuesOf(3)).toHaveLength(20)
   expect(await valuesOf(3)).toEqual(await valuesOf(3))
   expect(await valuesOf(3)).not.toEqual(await valuesOf(4))

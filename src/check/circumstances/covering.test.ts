@@ -20,10 +20,10 @@ test('every compatible pair appears together in some set, and no incompatible pa
   )
 })
 
-test('things that are all compatible stand in one set', () => {
+test('things that are all compatible form one set', () => {
   expect(coveringSets([1, 2, 3], () => true)).toEqual([[1, 2, 3]])
 })
 
-test('a thing that is compatible with no other one is a set of its own', () => {
+test('a thing that is compatible with no other forms a set of its own', () => {
   expect(coveringSets([1, 2, 3], (one, other) => one !== 2 && other !== 2)).toEqual([[2], [1, 3]])
 })

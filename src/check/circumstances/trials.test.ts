@@ -60,7 +60,7 @@ test('requests that are invalid in distinct ways get one full row each, besides 
   for (const at of [0, 1, 2, 3]) expect(trials.map((one) => one.at)).toContain(at)
 })
 
-test('of many requests that are invalid in distinct ways, each seed tries eight others in a full row', () => {
+test('each seed tries eight others, of many requests that are invalid in distinct ways, in a full row', () => {
   const triedBy = (seed: number) =>
     trialsFor({ seed, place: 0, seesAllRows: true }, { requests: 31, apart: 30 }).slice(3)
   expect(mostTrials({ requests: 31, apart: 30 }, { seesAllRows: true })).toBe(3 + 8)
@@ -69,7 +69,7 @@ test('of many requests that are invalid in distinct ways, each seed tries eight 
   expect(new Set(seeds.flatMap(triedBy).map(({ at }) => at)).size).toBe(30)
 })
 
-test('which full row a request that is invalid in its own way gets depends on the seed', () => {
+test('the seed decides which full row a request gets that is invalid in its own way', () => {
   const orders = [0, 8].map((seed) => {
     const last = trialsFor({ seed, place: 0, seesAllRows: true }, { requests: 9, apart: 4 }).at(-1)
     return last?.row.find(({ factor }) => factor === 'order')?.name

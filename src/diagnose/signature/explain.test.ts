@@ -18,7 +18,7 @@ test.each<[string, HttpRequest]>([
     'spaces where RFC 9421 serialises none',
     withHeaders(whole, { 'signature-input': input.replace(';created', '; created') }),
   ],
-])('%s signed as it stands is good', (_, message) => {
+])('the signature of %s verifies', (_, message) => {
   expect(explained(message)).toMatchObject({ good: { keyId: 'test-key-ed25519' } })
   expect(flawOf(message)).toBeUndefined()
 })

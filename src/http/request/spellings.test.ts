@@ -57,7 +57,7 @@ test.each(spellings.filter(({ isEquivalent }) => isEquivalent))(
   },
 )
 
-test('spellings of different parts add up', () => {
+test('spellings of different parts of a URL can be combined', () => {
   const all = spellings.reduce(
     (draft, { write }) => withSpelling(draft, write, { baseUrl: named }) ?? draft,
     get,

@@ -43,7 +43,7 @@ test('a passed payment blames nobody, and payments of another case do not count'
   expect(withBlame(cells('a>b'))[0]?.blame).toBeUndefined()
 })
 
-test('what the answer of one server shows is its fault, even if others fail and it is on neither side', () => {
+test('a server is blamed for what its own answer shows, even if others fail too and it is neither sender nor receiver', () => {
   const [first, other] = cells('a>b!', 'a>a!') as [PaymentCell, PaymentCell]
   const broken = { step: 'watch the receiver', at: 'b', want: 'at most 100', got: '200', alone: true }
   const blamed = (at: string) =>

@@ -13,7 +13,7 @@ test.each([
   ['incoming-payment.received-amount.arrives-elsewhere', 'noted'],
   ['create-quote.inferred-amount', 'noted'],
   ['there.is.none', 'noted'],
-])('%s that is not met is %s, by its level and unless it is disputed', (requirement, status) => {
+])('an unmet %s is %s, by its level, and never failed if it is disputed', (requirement, status) => {
   expect(unmet(requirement, server('a'), step)).toMatchObject({
     status,
     requirement,

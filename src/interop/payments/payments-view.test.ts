@@ -48,7 +48,7 @@ const shown = markdownText({
   blocks: paymentBlocks(cells, (requirement) => `says ${requirement}`),
 })
 
-test('payments that went amiss in the same way have one card, and failures come first', () => {
+test('payments that failed in the same way share one card, and failures come first', () => {
   const cards = shown
     .split('\n')
     .filter((line) => line.startsWith('### failed') || line.startsWith('### noted'))
@@ -59,7 +59,7 @@ test('payments that went amiss in the same way have one card, and failures come 
   expect(shown).toContain('`a → b, open`<br>`b → a, open`')
 })
 
-test('cells that tell nothing are folded by reason, and a case of such cells has no table', () => {
+test('cells without a result are folded by reason, and a case with only such cells has no table', () => {
   expect(shown).toMatch(
     /2 of 5 payments tell nothing, by reason<\/summary>\n\n- `not tried: receivers\.expired of b`\n {2}- `a → b, expired`\n {2}- `b → b, expired`/,
   )

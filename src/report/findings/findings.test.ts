@@ -239,7 +239,7 @@ test('the plainest case of the plainest check stands for a finding, whatever the
   ])
 })
 
-test('what fails each time stands before what passed when it was repeated', () => {
+test('findings that fail each time come before those that passed when repeated', () => {
   const [finding] = findings(
     plan('a/passing', 'b/failing'),
     failed('a/passing', evidence()),

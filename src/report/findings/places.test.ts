@@ -59,7 +59,7 @@ test('digits, escapes and duplicate keys stay as they were received', () =>
     '{\n  "a": 9007199254740993.10,\n  "a": "\\u0041\\"",\n  "b": []\n}',
   ))
 
-test('each line has the place of its value', () =>
+test('each line of printed JSON has the pointer of its value', () =>
   expect(
     jsonLines('{"result":[{"id":"x"}],"n":1}')?.map(({ text, pointer }) => [text.trim(), pointer]),
   ).toEqual([

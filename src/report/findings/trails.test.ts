@@ -41,7 +41,7 @@ test('the trail of an unstable failure is what came before it with the same toke
     passing: 'create-quote (status 201)',
   }))
 
-test('what came before the repetition too, or under way at the same time, is no trail', () => {
+test('requests that also came before the repetition, or at the same time, are not part of the trail', () => {
   const other = { request: { ...request, token: 'tokens.readOnly' }, operation: 'get-quote' as const }
   expect(
     trailOf(

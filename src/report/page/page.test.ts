@@ -47,7 +47,7 @@ test('no text of a server changes a tag or an attribute of the page', () => {
   )
 })
 
-test('what a run says about the target file is a list of its own', () => {
+test('remarks about the target file have a list of their own', () => {
   const shown = pageOf(
     plan('a/1'),
     passed('a/1', 'token.known'),

@@ -19,7 +19,7 @@ const bars = (shown: string): Array<Record<string, string>> =>
     ...Object.fromEntries([...attributes.matchAll(/(\w+)="(.*?)"/g)].map(([, name, value]) => [name, value])),
   }))
 
-test('a bar spans the time of its check in the colour of its verdict, and parallel checks have own lanes', () => {
+test('a bar spans the time of its check in the colour of its verdict, and parallel checks have lanes of their own', () => {
   const shown = drawn(
     plan('a/1', 'a/2', 'a/3', 'a/4'),
     during(1, 'a/1', 0, 2500),

@@ -45,7 +45,7 @@ test('headers that the server refuses are found by halving, and the others are k
   expect(sent).toBeLessThan(possible.length)
 })
 
-test('what a server may refuse is tried by itself first, so that nothing has to be searched', async () => {
+test('circumstances that a server may refuse are tried alone first, so that no search is needed', async () => {
   const open = row.filter(({ isOpen }) => isOpen).map(({ name }) => name)
   const post: RequestDraft = { operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }
   const { names, sent } = await takenBy(
@@ -61,7 +61,7 @@ test('what a server may refuse is tried by itself first, so that nothing has to 
   expect(sent).toBe(open.length + 2)
 })
 
-test('a token for receivers alone, which is refused other reads, is left out without a word', async () => {
+test('a token that may only read receivers is not tried elsewhere, and is not reported as missing', async () => {
   const [full, access] = [{ name: 'tokens.full' }, { name: 'receivers.access.token' }] as Credential[]
   const reading = { ...target, tokens: { full }, receivers: { access } } as Target
   const { session } = scriptedSession(({ token }) => (token === access ? 403 : 200), { target: reading })
@@ -81,7 +81,7 @@ test('a 304 to a conditional request shows that the server would serve it', asyn
   expect(names).toEqual(possible)
 })
 
-test('what is refused while the plain request is refused too is tried again later', async () => {
+test('a circumstance is tried again later if the plain request was refused at the time too', async () => {
   let status = 401
   const { session, log } = scriptedSession(() => status, { target })
   const known = createCircumstances(async () => valid, undefined)

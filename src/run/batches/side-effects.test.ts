@@ -169,14 +169,14 @@ test('a creation that does not resemble the refused request is ignored', async (
   expect(observed).toMatchObject([{ requirement, outcome: 'held' }])
 })
 
-test('a creation that turns up late counts too', async () => {
+test('a creation that appears late counts too', async () => {
   const late = { ...controls, first: ours }
   const again = { ...late, 'closing again': ours, second: ours }
   const { observed } = await observedOf({ views: [opening, controls, late, again] })
   expect(observed.map(({ outcome }) => outcome)).toEqual(['held', 'broken'])
 })
 
-test('a creation that turns up late counts even if another one turned up first', async () => {
+test('a creation that appears late counts even if another one appeared first', async () => {
   const made = { ...controls, first: ours }
   const other = { ...ours, metadata: { order: 17 } }
   const meanwhile = { ...made, 'closing again': ours, other }

@@ -96,7 +96,7 @@ test('the first refusal counts if the request is refused each time', async () =>
   expect(sent.length).toBe(3)
 })
 
-test('a retry after a refusal that meets a failure of the server is sent once more', async () => {
+test('a retry that meets a server failure is sent once more', async () => {
   const { send, sent } = answeringAfter([0], [422, 'closed', 422])
   expect(await send(list)).toMatchObject({ exchange: 1, response: { status: 422 } })
   expect(sent.map(({ repeats, line }) => [repeats, line?.requests])).toEqual([

@@ -26,7 +26,7 @@ test.each([
     'tokens.full was accepted in exchange 1 and is refused (status 401) since exchange 2, although the authorization server gave it for this run: look at the log of the server.',
   ],
 ])(
-  'a granted token that was not renewed because of %j is not said to stand in the file',
+  'the message about a granted token that was not renewed because of %j does not mention the file',
   async (why, said) => {
     const source = 'authorization server' as const
     const granted = { ...token, source, renewed: async () => false, unrenewed: () => why }

@@ -72,7 +72,7 @@ test('one payment is made for fifty requests at most', () => {
   expect(chosen(plan, 150, worth(['a/one', 5], ['b/two', 5]))).toEqual(['a/one'])
 })
 
-test('what a selection notices is said only if that selection was measured', () => {
+test('the numbers of noticed faults are shown only for a selection that was measured', () => {
   const plan = planOf(planned('a/one', 5), planned('b/two', 500))
   const quick = { parts: [0], requests: 15, faults: 20, noticed: 19 }
   const budget = (most: number) =>
@@ -87,7 +87,7 @@ test('a budget that the start of a run uses up is refused, and the error names t
   )
 })
 
-test('of a check only the parts that notice most are chosen, and the whole check if there is room for it', () => {
+test('only the parts of a check that notice most are chosen, or the whole check if there is room', () => {
   const plan = planOf(planned('a/one', 60), planned('b/two', 20))
   const parts = [
     { check: 'a/one', subject: 'get-quote', given: 'x', requests: 2 },

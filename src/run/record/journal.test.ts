@@ -24,13 +24,13 @@ const told = () => {
   return { journal, see, known: () => known.map(({ check, verdict }) => `${check} ${verdict.status}`) }
 }
 
-test('a broken claim that waits for no control is told at once', () => {
+test('a broken claim that waits for no control is reported at once', () => {
   const { see, known } = told()
   see({ requirement: 'it.is.fine' })
   expect(known()).toEqual(['a/one failed'])
 })
 
-test('a broken claim behind a control is told once the controls of its batch were sent', () => {
+test('a broken claim behind a control is reported once the controls of its batch were sent', () => {
   const { journal, see, known } = told()
   see({ control: 0, outcome: 'held' })
   see({ requirement: 'it.is.fine', behind: 0 })
@@ -41,7 +41,7 @@ test('a broken claim behind a control is told once the controls of its batch wer
   expect(known()).toEqual(['a/one failed'])
 })
 
-test('a broken claim whose control did not hold is never told', () => {
+test('a broken claim whose control did not hold is never reported', () => {
   const { journal, see, known } = told()
   see({ requirement: 'it.is.fine', behind: 0 })
   see({ control: 0, outcome: 'broken' })

@@ -54,7 +54,7 @@ test('a payment whose answer is not recorded counts as made', () =>
 test('a resumed run continues the numbers and counts of the record', () =>
   expect(earlier?.sent).toEqual({ requests: 2, exchanges: 4, ticks: 9 }))
 
-test('of checks and repeats that did not end, only exchanges and payments are kept', () => {
+test('only exchanges and payments are kept of checks and repetitions that did not end', () => {
   const kept = [...(earlier?.kept() ?? [])]
   expect(kept.filter(({ type }) => type === 'exchange')).toHaveLength(2)
   expect(kept.filter((event) => 'check' in event && event.check === 'a/two').map(({ type }) => type)).toEqual(

@@ -57,7 +57,7 @@ test('controls that are wanted at the same moment are sent once', async () => {
   expect(controls).toEqual([1, 1, 1])
 })
 
-test('a control that was sent before the last of these requests was answered closes nothing', async () => {
+test('a control does not close a batch if it was sent before the last request of the batch was answered', async () => {
   const { session, sent, controls } = accepting()
   await session.controls.send(draft, [session.controls.open()])
   const later = await session.send({ ...draft, path: '/quotes/2' })
@@ -100,7 +100,7 @@ test('a control that is sent again after a wait keeps its lane, because the othe
   expect(ended).toBe(2)
 })
 
-test('a clock that cannot be moved lets the run ask whether the server is there, and then fails', async () => {
+test('if a clock cannot be moved, the run asks whether the server is there, and the move fails', async () => {
   const asked: string[] = []
   const { session } = accepting({
     clocks: { own: {}, resting: () => ({}), server: { advance: () => Promise.reject(new Error('closed')) } },

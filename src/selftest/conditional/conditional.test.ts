@@ -113,7 +113,7 @@ test('the record keeps faults under conditions apart from plain faults', () => {
   expect(summary).toContain('| left out | 2 | 1 | 0 | 1 | 0 |')
 })
 
-test('the chosen things have every pair, and the thing that brings most comes first', () => {
+test('the chosen things contain every pair, and the one with the most new pairs comes first', () => {
   const things = ['a', 'ab', 'bc', 'abc', 'd']
   const chosen = covering(things, (thing) => [...thing])
   expect(chosen).toEqual(['abc', 'd'])

@@ -22,10 +22,13 @@ test('only a failure that is gone when the request is repeated breaks the requir
   expect(shownBy(200)).toEqual([true])
 })
 
-test.each(['throttled', 'interrupted', 'unanswered'])('a request that is %s shows nothing', (code) => {
-  expect(shownBy(code)).toEqual([undefined])
-  expect(shownBy(500, code)).toEqual([undefined, undefined])
-})
+test.each(['throttled', 'interrupted', 'unanswered'])(
+  'a request that is %s shows nothing about passing failures',
+  (code) => {
+    expect(shownBy(code)).toEqual([undefined])
+    expect(shownBy(500, code)).toEqual([undefined, undefined])
+  },
+)
 
 test.each([
   [{ 'retry-after': '2' }, undefined],
@@ -130,7 +133,7 @@ test.each([
     'status 503, but not when the request was repeated. If the server limits its load, set limits.requestsPerSecond in the target file',
   ],
   [500, 'status 500, but not when the request was repeated'],
-])('a passing %i is told with what to do', (status, got) => {
+])('a %i that passes is reported with the next step', (status, got) => {
   const look = noPassingFailure.start({} as never)
   look({ exchange: { number: 1, response: { status, headers: {} } } } as unknown as Seen)
   const again = { exchange: { number: 2, repeats: 1, response: { status: 200 } } } as unknown as Seen
