@@ -1,6 +1,6 @@
 /**
- * The parts of your own checks, which `judge` runs beside those of the suite. A failed check counts as much as the
- * requirement that it tests. The meaning of the exports stays the same within a major version.
+ * The parts of your own checks, which `judge` runs together with those of the suite. A failed check counts as much as
+ * the requirement that it tests. The meaning of the exports stays the same within a major version.
  */
 
 export { validRequests as requests } from '../suites/support/operations.ts'

@@ -12,7 +12,7 @@ export type ProblemCode =
   | 'unknown_interaction'
   | 'too_fast'
 
-/** Details of a refusal that are recorded with the exchange, beside the description. */
+/** Details of a refusal that are recorded with the exchange, in addition to the description. */
 interface Cause {
   /** The verification step that refused the request. */
   guard?: string

@@ -36,7 +36,7 @@ export interface Controlled {
   tenants?: Tenants
 }
 
-/** The parts of a control request beside its body. */
+/** The parts of a control request besides its body. */
 export interface ControlRequest {
   /** The parameters of the path, decoded. */
   params: Readonly<Record<string, string>>

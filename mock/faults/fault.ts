@@ -25,8 +25,8 @@ export interface Fault extends NamedChange {
   /** Conditions that exclude this fault, because what it needs is missing under them. */
   never?: readonly string[]
   /**
-   * Other requirements that the fault breaks: those of further fields, or those that its responses break by
-   * contradicting each other because it shows only sometimes.
+   * Further requirements that the fault breaks: of other fields, or of consistency, if its responses contradict each
+   * other because it shows only sometimes.
    */
   contradicts?: readonly string[]
   /** The id of another fault that the same requests reveal. */

@@ -25,7 +25,9 @@ export interface MockOptions {
   fixtures?: Fixtures | undefined
   /** The specification that the mock serves. The default is the interface. */
   profile?: ProfileName
-  /** Public keys of clients, registered beside those of the fixtures. Every wallet address of the mock has them. */
+  /**
+   * Public keys of clients, registered in addition to those of the fixtures. Every wallet address of the mock has them.
+   */
   clientKeys?: readonly KeyFixture[]
   /** Fetches the keys of clients whose wallet address is on another server. */
   fetch?: typeof fetch

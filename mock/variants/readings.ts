@@ -27,7 +27,7 @@ const isGone = ({ receivedAmount, completed, expiresAt }: IncomingPayment, now: 
 const asNamed = new WeakMap<IncomingPayment, string>()
 
 /**
- * Never refuses. If the request names something else than the URL of an incoming payment, the guard sets a stand-in as
+ * Never refuses. If the request names something other than the URL of an incoming payment, the guard sets a stand-in as
  * the receiver.
  */
 const rememberReceiver: ExtraGuard = {

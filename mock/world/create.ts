@@ -18,7 +18,7 @@ interface GivenWorld {
   now: () => number
   random: Random
   fixtures: Fixtures
-  /** Keys beside those of the fixtures. Initially no token is bound to them. */
+  /** Keys in addition to those of the fixtures. Initially no token is bound to them. */
   clientKeys?: readonly KeyFixture[]
   profile: ProfileName
 }

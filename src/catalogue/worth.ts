@@ -21,7 +21,7 @@ export interface CheckPart {
    * check share, such as their controls, is counted for the first of them.
    */
   requests: number
-  /** The number of payments that the part makes, beside those of batches. None by default. */
+  /** The number of payments that the part makes, in addition to those of batches. None by default. */
   payments?: number
 }
 

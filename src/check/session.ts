@@ -35,7 +35,7 @@ export interface BestFirst {
   isBest: (part: Place) => boolean
   /** Resolves when every check that could begin has sent those parts, or when this check has broken a claim. */
   first: () => Promise<void>
-  /** Tells that a claim broke. */
+  /** Reports that a claim broke. */
   broke: () => void
 }
 
@@ -79,7 +79,7 @@ export interface Session {
   generated: Generated
   /** The only places to try. Everything is tried if the member is missing. */
   only?: readonly Place[]
-  /** Tells what comes first. The member is missing if the order does not matter. */
+  /** Decides what comes first. The member is missing if the order does not matter. */
   best?: BestFirst
   /** Set in a replay, with the circumstances of the failure. */
   replay?: Pick<FailedPlace, 'circumstances'>
@@ -140,8 +140,8 @@ interface Controls {
   /** Returns a number for a batch that shares its controls with other checks. It stays open until `settled` gets the number. */
   openShared: () => number
   /**
-   * Tells that no control is to come of what was observed so far, except of shared batches that are open. What was broken
-   * is then certain, and a run that ends at the first failure ends.
+   * Announces that all controls of the observations so far were sent, except those of open shared batches. Broken
+   * claims are then certain, and a run that ends at the first failure ends.
    */
   settled: (batch?: number) => void
   /** Sends a control. Every observation behind one of `batches` counts only if the control is accepted. */

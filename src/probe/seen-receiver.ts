@@ -17,7 +17,7 @@ export interface SeenReceiver {
   view: ReceiverView | undefined
 }
 
-/** The facts that tell the kind of a receiver, beside the receiver itself. */
+/** The facts that tell the kind of a receiver, besides the receiver itself. */
 export interface KnownOfReceivers {
   asset: Asset | undefined
   quote: FirstQuote | undefined

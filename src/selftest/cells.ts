@@ -34,8 +34,7 @@ export function cellsOf(
 }
 
 /**
- * Tells if what is certain of a check that may not have ended is enough to know that it notices the fault, whatever it
- * finds later.
+ * Returns true if the certain part of a verdict shows that the check notices the fault, whatever the check finds later.
  */
 export function isKilledBy(
   soFar: VerdictEvent,

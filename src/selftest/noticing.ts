@@ -26,7 +26,7 @@ export function watchParts(): PartsWatch {
       if (event.type !== 'observation' || event.repeat || event.circumstances) return
       observations.push(event)
       const { check, exchange, derived, subject, given } = event
-      // What a check says of its own request tells the part of the check that sent it.
+      // An observation about a check's own request names the part of the check that sent it.
       if (exchange !== undefined && !derived) exchanges.set(exchange, partOf(check, subject, given))
     },
     parts: (outcome, requirements) => {

@@ -4,7 +4,7 @@ import type { ExchangeEvent, ObservationEvent } from '../core/events.ts'
 import type { Json } from '../core/json.ts'
 import type { PartShown } from './noticing.ts'
 
-/** The costs of parts, beside their own requests. */
+/** The costs of parts, in addition to their own requests. */
 export interface PartCosts {
   /** The requests that the values of a subject share, by the key of the subject. The first of them brings these. */
   shared: ReadonlyMap<string, number>

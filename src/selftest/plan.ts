@@ -60,7 +60,7 @@ export function planSelftest(wanted: WantedFaults, input: SelectionInput): Selft
     wire: false,
     ...checksFor(each, wanted, input),
   }))
-  // No two runs over the wire are alike, so a condition would hold at other times than in process.
+  // Runs over the wire differ from each other, so a condition would hold at other times than in process.
   const share = conditional || wanted.maxRequests !== undefined ? 0 : overTheWire
   const there = new Set(sample(faults.filter(binding(input)), share, seed).map(({ id }) => id))
   return {

@@ -43,9 +43,11 @@ export interface RunChecksOptions {
   watch?: (event: RunEvent) => void
   /** Ends the run early. */
   signal?: AbortSignal
-  /** Tells if the run can stop: after such an event it sends nothing more. */
+  /** Returns true if the run can stop. It sends nothing more after such an event. */
   isEnough?: (event: RunEvent) => boolean
-  /** Tells if the run can stop because of what is certain of a check, whether or not the check has ended. */
+  /**
+   * Returns true if the run can stop because of the certain part of a verdict, whether or not the check has ended.
+   */
   isShown?: (verdict: VerdictEvent) => boolean
 }
 

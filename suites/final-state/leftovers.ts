@@ -179,7 +179,7 @@ const sentAgain = async (
     return made ? [{ refusal: one.answer, debits: one.draft.debits, ...made }] : []
   })
   const isCertain = guilty.every(({ evidence }) => evidence === 'mark')
-  // While nothing is sent, nothing may turn up: that would be somebody else's, as the others may be.
+  // Nothing may appear while nothing is sent. That would be somebody else's, and so the others might be, too.
   const later = isCertain ? items : await look()
   const isQuiet = unexplainedIn(session, list, later).size === unexplainedIn(session, list, items).size
   const certain = guilty.filter(({ evidence }) => evidence === 'mark' || isQuiet)

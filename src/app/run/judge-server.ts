@@ -77,7 +77,7 @@ export interface JudgeSettings extends JudgingSettings {
   onEvent?: ((event: RunEvent) => void) | undefined
   /** Checks of your own, made with `refusal`, `scenario` and `rule` of open-payments-conformance/checks. */
   checks?: readonly OwnCheck[] | undefined
-  /** The requirements that these checks test, beside those of the catalogue. */
+  /** The requirements that these checks test, in addition to those of the catalogue. */
   requirements?: readonly OwnRequirement[] | undefined
 }
 

@@ -34,7 +34,7 @@ export interface WantedRun {
   obtain?: Obtain
   /** The places of tokens that the run uses, although no check declares that it needs them. */
   tokens?: readonly string[]
-  /** Checks and requirements beside those of the suite and the catalogue. */
+  /** Checks and requirements in addition to those of the suite and the catalogue. */
   own?: OwnChecks
 }
 

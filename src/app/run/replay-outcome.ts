@@ -46,8 +46,8 @@ export function outcomeOf(attempts: Attempts, replayed: Replayed): { sentence: s
 }
 
 /**
- * Returns the requirement that a check broke again: the same, or another by the same case and expectation. Alone, a case
- * may show less about what is wrong than it did beside the other cases of its check.
+ * Returns the requirement that a check broke again: the same, or another by the same case and expectation. Alone, a
+ * case may show less about what is wrong than together with the other cases of its check.
  */
 export function brokenAgain(
   view: RunView,

@@ -166,8 +166,8 @@ const trailOf = (check: string, { exchange }: ShownEvidence, { checks, findings 
 }
 
 /**
- * Returns the checks that have to run beside a failure, so that it can be judged. If a payment was refused with 401 or
- * 403, its token may lack the right to pay, unless the server accepts another payment with the same token.
+ * Returns the checks that have to run with a failed check, so that its failure can be judged. If a payment was refused
+ * with 401 or 403, its token may lack the right to pay, unless the server accepts another payment with the same token.
  */
 const controlsOf = ({ exchange }: ShownEvidence): string[] =>
   exchange?.operation === 'create-outgoing-payment' && [401, 403].includes(exchange.response?.status ?? 0)

@@ -171,7 +171,7 @@ const isOf =
 const isLonger = ({ given }: Broken, than: Broken | undefined): boolean =>
   Array.isArray(given) && Array.isArray(than?.given) && given.length > than.given.length
 
-/** Says what a smaller case could not get. Returns undefined if the error is the harness's own fault. */
+/** Says what a smaller case lacked. Returns undefined if the error is the harness's own fault. */
 const whyNotShrunk = (error: unknown): string | undefined => {
   if (error instanceof MissingPrerequisite) return `needs ${error.another ?? error.message}`
   return error instanceof PreconditionFailed ? error.message : undefined

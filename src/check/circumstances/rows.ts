@@ -18,8 +18,8 @@ const placeIn = (factor: string, end: number): number => {
 
 /**
  * Two rows with as many circumstances as can be combined, one with the first circumstance of each factor, one with the
- * last. A fault that shows in any circumstance, whatever else is the case, shows in one of them. Companions are left
- * out: checks run in parallel, so other requests are under way anyhow.
+ * last. A fault that shows in a circumstance, whatever the others are, shows in one of them. Companions are left out:
+ * checks run in parallel, so other requests are under way anyhow.
  */
 const fullest: readonly Row[] = [0, -1].map((end) =>
   factors

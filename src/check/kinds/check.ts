@@ -46,7 +46,7 @@ export interface Check extends CheckHead {
    * its cost follows from theirs.
    */
   last?: (others: Cost) => Cost
-  /** The most receivers that the check takes for itself while it runs, beside those of its needs. */
+  /** The most receivers that the check takes for itself while it runs, in addition to those of its needs. */
   takes?: (runs: number) => Partial<Record<ReceiverKind, number>>
   /** The entries of spec/forgeries.yaml that the check tries. */
   forgeries?: readonly Forgery[]

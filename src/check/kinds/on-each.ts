@@ -27,7 +27,7 @@ interface OnEach<N extends Needs, Left = void> extends CheckHead {
    */
   inCircumstances?: true
   /**
-   * The cost of one subject beside its preparation: the number of requests, and how often its own request is accepted.
+   * The cost of one subject without its preparation: the number of requests, and how often its own request is accepted.
    */
   cost: (runs: number, subject: Subject) => { requests: number; accepted: number }
   run: (

@@ -154,7 +154,7 @@ const trialsOf = <N extends Needs, T>(
     { seed, ...rowsSeen(check, operation) },
     { requests, apart: apartOf(check, isOpen, requests) },
   )
-  // Only a request that must be refused is worth what is costly.
+  // Only a request that must be refused is worth costly trials.
   const affordable = withCostsOnce(
     trials,
     isOpen || isRecommended(expect) ? undefined : seed,

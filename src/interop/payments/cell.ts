@@ -55,7 +55,9 @@ export const statuses: Readonly<Record<PaymentCell['status'], Tone>> = {
   'not tried': 'faint',
 }
 
-/** Counts the payments in which a server took part, by status. `atFault` are the failed ones that are its own fault. */
+/**
+ * Counts the payments in which a server took part, by status. `atFault` counts the failed ones that are its own fault.
+ */
 export function paymentsOf(
   name: string,
   cells: readonly PaymentCell[],

@@ -29,7 +29,7 @@ export interface ReceiverBefore {
 const kindsFor: Readonly<Record<PaymentCase, readonly [ReceiverKind, ...ReceiverKind[]]>> = {
   open: ['open'],
   fixed: ['fixed'],
-  // What is the own asset of one server may be another asset for the sender.
+  // The asset of the receiver's server may be another asset for the sender.
   otherAsset: ['otherAsset', 'open'],
   expired: ['expired'],
   completed: ['completed'],

@@ -66,8 +66,8 @@ const shapesOf = (
 }
 
 /**
- * Puts what other failures may follow from first: an absent field, then a field of a wrong shape. What shows in plain
- * circumstances each time comes before what needs more.
+ * Sorts causes before the failures that may follow from them: an absent field first, then a field of a wrong shape.
+ * Failures that show each time in plain circumstances come before those that need more.
  */
 const byCause =
   (requirements: ReadonlyMap<string, Requirement>) =>
@@ -128,10 +128,9 @@ const claimOf = (
 }
 
 /**
- * Puts the plainest example first: not of a response with which the server failed, because that has a finding of its own;
- * of a check's own request, because that can be replayed, rather than of a rule that saw the request of another; failing
- * each time; with the least odd case; of the first operation; of the check with the
- * fewest requests.
+ * Sorts the plainest example first. In this order, it prefers an example without a server failure, which has a finding
+ * of its own; one from a check's own request, which can be replayed, to one of a rule; one that fails each time; the
+ * least odd case; the first operation; and the check with the fewest requests.
  */
 const plainestFirst = (
   occurrences: BrokenClaim['occurrences'],

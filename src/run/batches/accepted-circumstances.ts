@@ -43,7 +43,7 @@ export function createCircumstances(
       if (found.length > 0 && !isServed(await sendIn(session, [], await valid()))) {
         for (const one of found) bad.delete(one)
         controls.forget(draft)
-        // Whether the token is alive shows only with a request that is nothing but valid.
+        // Only a plain valid request shows whether the token is alive.
         await session.send(await valid())
         return undefined
       }
@@ -64,7 +64,7 @@ interface Search {
 
 const acceptedOf = async (row: Row, search: Search): Promise<AcceptedRow | undefined> => {
   const { bad } = search
-  // Many servers refuse what they may refuse. One request by itself tells, and spares the search.
+  // Many servers refuse what they may refuse. A single request shows that, without a search.
   for (const one of row) if (one.isOpen && !bad.has(one)) await findRefused([one], search)
   const accepted = await acceptedWithout(row, search)
   if (accepted) return accepted
@@ -88,7 +88,7 @@ const findRefused = async (row: Row, search: Search): Promise<void> => {
   else for (const half of halvesOf(row)) await findRefused(half, search)
 }
 
-/** Has one request under way, beside all requests that want another one under way at the same time. */
+/** Keeps one request under way for all requests that want a concurrent one. */
 const createCompanions = (companion: Companion): Circumstances['beside'] => {
   let underWay: ReturnType<Circumstances['beside']> | undefined
   const end = (): void => {

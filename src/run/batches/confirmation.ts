@@ -21,7 +21,10 @@ import {
 /** The number of times that the suspects are sent again if nothing turns up: a server may fail only now and then. */
 const rounds = 3
 
-/** Whether the server made something for a refused request, as the requests that were sent once more show. */
+/**
+ * The verdict on the server: whether it made something for a refused request. The requests that were sent once more
+ * show it.
+ */
 export type Finding = 'guilty' | 'innocent' | 'unclear'
 
 /**
@@ -54,7 +57,8 @@ export const confirm = async (
   }
   const guilty = guiltyOf(one, seen)
   const isQuiet = async (): Promise<boolean> => {
-    // While nothing is sent, nothing like it may turn up: that would be somebody else's, as the others may be.
+    // Nothing similar may appear while nothing is sent. That would be somebody else's, and so the others
+    // might be, too.
     const before = seen.made.length
     await pause(session, Math.max(late, session.time.own.now() - begun))
     await look(control)

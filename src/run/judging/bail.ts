@@ -2,11 +2,11 @@ import type { VerdictEvent } from '../../core/events.ts'
 import { Interrupted } from '../../http/interrupted.ts'
 import type { Layer } from '../layers/transport.ts'
 
-/** Ends a run after a failure that is enough. */
+/** Ends a run early, after the first failure that counts. */
 export interface Bail {
-  /** Returns the check that failed so, or undefined. Once there is one, no further check begins. */
+  /** Returns the check with that failure, or undefined. Once there is one, no further check begins. */
   failed: () => string | undefined
-  /** Takes the verdict on a check, or what is already known of a check that has not ended. */
+  /** Receives the verdict on a check, or the part of it that is certain before the check ends. */
   judged: (verdict: VerdictEvent) => void
   /** Interrupts the checks under way, except the one that failed, because its failure is still shrunk. */
   layer: (check: string) => Layer

@@ -65,7 +65,7 @@ export interface Judging extends Environment {
   longestOutage?: number | undefined
 }
 
-/** The parts that a run is built from, beside its settings. */
+/** The parts that a run is built from, besides its settings. */
 interface Parts {
   wire: Wire
   journal: Journal

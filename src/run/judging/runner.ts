@@ -13,7 +13,7 @@ import { whyUnmet } from '../session/supervise.ts'
 import { startRun, together } from '../start/start-run.ts'
 import { type Bail, Stopped } from './bail.ts'
 
-/** The options of the runner, beside the plan. */
+/** The options of the runner, besides the plan. */
 export interface RunOptions {
   /** Interrupts the run: checks under way end, and no further check begins. */
   signal: AbortSignal

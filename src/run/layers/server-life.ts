@@ -97,7 +97,9 @@ export function createServerLife(options: ServerLifeOptions, whole: RequestDraft
   }
 }
 
-/** Many requests at a time may make each other late. So those do not count that are sent again alone. */
+/**
+ * Many requests at a time may make each other late. Requests that are sent again alone therefore do not count.
+ */
 const sawLate = (watch: Watch, draft: RequestDraft): void => {
   const { late, requests, target } = watch
   watch.lateInARow++

@@ -55,7 +55,7 @@ interface Tokens extends TokenLifeOptions {
   proofs: Map<string, Promise<boolean>>
   /** The exchanges in which dead tokens were last accepted before they were renewed. */
   renewals: Map<string, number>
-  /** This queue is not that of the quiet: a retry in that one may wait for a proof. */
+  /** This queue is separate from that of the quiet layer, because a retry that waits there may wait for a proof. */
   inTurn: Queue
 }
 

@@ -167,7 +167,7 @@ const endFailed = async (
   const id = failed?.()
   const begun = underway.find(({ check }) => check === id)
   if (!begun || run.journal.verdictOf(begun.check)) return
-  // What it shared with other checks may have been interrupted. Its failure stands.
+  // Requests that it shared with other checks may have been interrupted, but its failure stands.
   const { check, session } = begun
   const verdict = await finish(run, { check, session }, async () => {})
   if (verdict) judged(verdict)

@@ -12,8 +12,7 @@ export interface Journal {
   /** Writes an event without its secrets, and then the events that the judge derives from it. */
   write: (event: RunEvent) => void
   /**
-   * Called when all controls of a check were sent, except those of the batches that are still open: what was broken by
-   * then is certain.
+   * Called when all controls of a check were sent, except those of open batches. Claims that broke by then are certain.
    */
   settled: (check: string, open: ReadonlySet<number>) => void
   /** Returns the verdict on a check, or undefined if the check has not ended. */
@@ -26,7 +25,7 @@ export function createJournal(
   knowledge: Knowledge,
   redactor: Redactor,
   sink: (event: RunEvent) => void,
-  /** Called with what is known of a check as soon as it is certain that it fails. */
+  /** Called with the verdict so far as soon as it is certain that a check fails. */
   broken: (verdict: VerdictEvent) => void = () => {},
 ): Journal {
   const judge = createJudge(knowledge)

@@ -51,7 +51,7 @@ export async function finish(
     liveness.isWaiting() ||
     liveness.outages() > outages ||
     memory.lostReceivers.size > lostReceivers
-  // Without a token that was lost, nothing more can be learned in this run, but perhaps when it is resumed.
+  // A lost token ends what this run can learn. A resumed run may have a new one.
   const unreached = isUnreached || liveness.hasLostToken() ? { unreached: true as const } : {}
   journal.write({ ...endingOf(underway), ...unreached })
   const verdict = journal.verdictOf(check)

@@ -18,7 +18,7 @@ export interface Misfits {
 /** The most listed receivers of a kind that are examined. */
 const most = 10
 
-/** The listed receivers of a kind that are examined beside the first one. */
+/** The listed receivers of a kind that are examined besides the first one. */
 export function furtherListed(kind: ReceiverKind, { receivers }: Target): Receiver[] {
   const source = receivers.sources[kind]
   return source?.kind === 'list' ? source.receivers.slice(1, most) : []

@@ -23,7 +23,10 @@ export async function learnAsset({ quoteWithoutAmount }: Start, session: Session
   if (asset) run.facts.walletAsset = asset
 }
 
-/** Headers that a verifier may require a signature to cover beside the components of the interface (RFC 9421, 3.2). */
+/**
+ * Headers that a verifier may require a signature to cover in addition to the components of the interface (RFC 9421,
+ * 3.2).
+ */
 const furtherHeaders = [['content-type'], ['content-length'], ['content-type', 'content-length']]
 
 /**

@@ -138,7 +138,9 @@ const withMoved = (receivers: Receivers, moved: Misfits['moved']): Receivers => 
   return { ...receivers, sources }
 }
 
-/** Returns the reason, beside the server's answers, that keeps a run from beginning or from learning much. */
+/**
+ * Returns the reason, other than the server's answers, that keeps a run from beginning or from learning much.
+ */
 const hindranceOf = ({ whole }: Started, { thrown }: Underway, run: Run): string | undefined => {
   const why = whyUnmet(thrown?.error)
   if (!whole) return why && `${why}.`

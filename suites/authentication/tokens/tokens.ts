@@ -199,7 +199,7 @@ export const otherWalletReadsIncomingPayment = asOtherWallet({
 })
 
 /**
- * A list request may name a second wallet beside the one under test: that of its token. Or it names none. A server may
+ * A list request may name a second wallet besides the one under test: that of its token. Or it names none. A server may
  * then list the payments of the token's wallet, and may refuse with any status.
  */
 type Beside = 'nothing' | 'before its own' | 'after its own' | 'no wallet named'

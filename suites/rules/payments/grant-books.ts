@@ -5,7 +5,9 @@ import { type Amount, numberOf, sameAsset } from '../../../src/core/amount.ts'
 import { asAmount } from '../../support/fields.ts'
 import { orderIn, type PaymentOrder } from '../pages/orders.ts'
 
-/** Who spends: no response shows what the interface calls a grant, so a token and the key of its client identify it. */
+/**
+ * The spender. No response shows what the interface calls a grant, so a token and the key of its client identify it.
+ */
 export interface Spender {
   token: string
   client: string
@@ -34,7 +36,9 @@ export interface Adding {
 interface BookedPayment extends Spender {
   receiver: string | undefined
   amount: Amount
-  /** Is true of a direct payment into another asset: the received amount may be determined only when it settles. */
+  /**
+   * True for a direct payment into another asset, whose received amount may be determined only when it settles.
+   */
   isEstimate: boolean
   /**
    * The amount that the payment adds if the sum is in the asset of the wallet address, whatever the receiver's asset.

@@ -167,7 +167,7 @@ const suspicionOf = (before: QuotedPrice, price: QuotedPrice): Suspicion | undef
 }
 
 /**
- * Takes the suspicions about prices that the server gave between two equal quotes with the same price. So the prices
+ * Takes the suspicions about prices that the server gave between two equal quotes with the same price. Prices therefore
  * did not move there.
  */
 const confirmed = (list: PriceList, known: QuotedPrice): TestedClaim[] => {
