@@ -18,8 +18,8 @@ export function isCutShort({ memory: { timedOut } }: Session, kind: string): boo
 /**
  * Looks again and again until `isDone`, or until the target's settleTimeout has passed. Returns what was seen last. It
  * polls, because a server may take as long as it likes. If the server's time stands still, it is moved forward
- * meanwhile. If a thing of a `kind` has not come in that time, things of that kind are waited for a tenth of it from
- * then on, until one comes.
+ * meanwhile. Once a change of a `kind` has failed to come in that time, later waits for that kind last a tenth of it,
+ * until one succeeds.
  */
 export async function watch<T>(
   session: Session,

@@ -63,13 +63,13 @@ export interface RequestDraft {
    */
   patient?: boolean
   /**
-   * The time in milliseconds on the clock of the session from which on what the request is about may soon be gone: half of
-   * its life is over.
+   * The time, in milliseconds on the session's clock, after which the resource of the request may soon be gone, because
+   * half of its life is over.
    */
   until?: number
   /**
-   * Set if the server may refuse the request for something else than what a check is about, such as a cursor that it gave
-   * to another token. The status of a refusal then says nothing.
+   * Set if the server may refuse the request for another reason than the one that a check is about, such as a cursor
+   * that it gave to another token. The status of a refusal then says nothing.
    */
   anyRefusal?: true
   /** Deliberately invalid. Every other request is validated against spec/openapi.yaml before it is sent. */

@@ -43,8 +43,8 @@ const mostFailures = 3
 const backOff = [1, 2, 4, 8]
 
 /**
- * Returns true if the server did not carry out the request because something else is in the way: a payment that is
- * being processed, or a lock.
+ * Returns true if the server did not carry out the request because of something else that is under way: a payment that
+ * is being processed, or a lock.
  */
 export function isBusy({ response }: Answer): boolean {
   return response !== undefined && [409, 423, 425].includes(response.status)

@@ -24,8 +24,8 @@ import { type Ending, verdictOf } from './verdict.ts'
 export interface Judge {
   (event: RunEvent): RunEvent[]
   /**
-   * Returns the verdict on a check as far as it is certain: nothing counts that was observed behind these batches,
-   * because controls of theirs are still to come.
+   * Returns the certain part of the verdict on a check. Observations behind these batches do not count, because some of
+   * their controls were not sent yet.
    */
   soFar: (check: string, open: ReadonlySet<number>) => VerdictEvent
 }

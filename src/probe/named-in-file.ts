@@ -12,9 +12,9 @@ type Name = 'first' | 'last' | 'cursor'
 const otherNames = ['limit', 'count', 'size', 'per_page', 'page_size', 'pageSize']
 
 /**
- * Looks for a query parameter whose name has no effect although another name has it: the profile's name, if the target
- * file overrides it, or a name that other servers use. A parameter that has no effect under any name is the server's
- * own business.
+ * Looks for a query parameter that has no effect under its name but has one under another: the profile's name, if the
+ * target file overrides it, or a name that other servers use. A parameter that has no effect under any name is the
+ * server's own business.
  */
 export async function misnamedParameter(
   prober: Prober,

@@ -149,9 +149,9 @@ export function choosable(
 }
 
 /**
- * Returns the costs with what a run of chosen parts has shown. The parts of a check that sent fewer requests than they were
- * counted for count for fewer. What checks sent beside is counted for the start: most of it is what the first check of a
- * batch sends for all others, and another order makes another check the first.
+ * Returns the costs with what a run of chosen parts has shown. The parts of a check that sent fewer requests than they
+ * were counted for count for fewer. Further requests of checks are counted for the start. Most of them are sent by the
+ * first check of a batch for all others, and another order makes another check the first.
  */
 export function corrected(
   { parts, whole, shared }: KnownCosts,

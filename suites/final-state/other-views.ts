@@ -28,9 +28,8 @@ export const mostOtherViews =
   3 * 3 * sampled + (sampled + 1) + 2 * sampled + 2 * 4 + (1 + 2) + pauses.length + 1
 
 /**
- * Shows the rules further views, which they compare with earlier ones: resources as other tokens see them, quotes that
- * have been paid or have expired, and a quote as it gets older. Nothing is claimed here: other checks ask who may see
- * what.
+ * Gives the rules further views to compare with earlier ones: resources as other tokens see them, quotes that have been
+ * paid or have expired, and a quote as it gets older. Nothing is claimed here: other checks ask who may see what.
  */
 export async function viewOtherwise(session: Session, live: readonly Known[]): Promise<void> {
   const { pageSize } = session.target.profile

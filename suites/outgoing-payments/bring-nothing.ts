@@ -94,8 +94,8 @@ const mostRepeats = 3
 export const mostTries = 1 + mostRepeats
 
 /**
- * Reads the receiver before and after the requests. Somebody else may have paid in, so a rise counts only if it is seen
- * again when the same requests are sent again, and not each time that nothing is sent.
+ * Reads the receiver before and after the requests. Somebody else may have paid in. A rise therefore counts only if it
+ * occurs again when the same requests are sent again, but not each time that nothing is sent.
  */
 const lookAfter = async (
   session: Session,

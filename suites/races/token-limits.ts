@@ -190,9 +190,9 @@ const delivered = async (session: Session, made: readonly Answer[], token: Crede
 type LimitedToken = NonNullable<Target['tokens']['limited']>
 
 /**
- * Sends invalid payments, plainly and in circumstances, that the limited token would have paid for. Returns what the
- * token may still debit by its grant as shown before, or undefined if the grant does not show that or it is less than
- * `asked`.
+ * Sends invalid payments, plainly and in circumstances, that the limited token would have paid for. Returns the amount
+ * that the token may still debit, as its grant showed before. Returns undefined if the grant does not show that, or if
+ * it is less than `asked`.
  */
 const leftAfterRefusals = async (
   session: Session,

@@ -120,9 +120,9 @@ export function mostArrived(service: Service, into: Into, received: Amount): big
 }
 
 /**
- * Returns the amount that payments which were sent in full have to bring a receiver, by their latest state: the price
- * of a payment may be determined only when it settles. Undefined if one of them failed, is under way, or brings another
- * asset than was received before.
+ * Returns the amount that payments that were sent in full have to bring a receiver. It is taken from their latest
+ * state, because the price of a payment may be determined only when it settles. Undefined if one of them failed, is
+ * under way, or brings another asset than was received before.
  */
 export function dueAt(service: Service, into: Into, { receivedAmount }: Received): bigint | undefined {
   const payments = paymentsInto(service, into)

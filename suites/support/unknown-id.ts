@@ -15,8 +15,8 @@ export function unknownOfSameForm(id: string): string {
 const otherCharacters = (text: string): string => text.replace(/%[0-9A-Fa-f]{2}|[0-9A-Za-z]/g, nextOfItsClass)
 
 /**
- * Returns true for an id, or a URL that ends in one, of which another with few characters changed may well exist: a few
- * digits, digits filled up with zeros, or a few letters and digits, each also behind a prefix such as `q_`.
+ * Returns true for an id, or a URL that ends in one, that may exist with a few characters changed: a few digits, digits
+ * padded with zeros, or a few letters and digits, each also behind a prefix such as `q_`.
  */
 export function mayCount(id: string): boolean {
   return counted.test(id) || short.test(id)

@@ -16,8 +16,8 @@ export interface Redrafted {
 export const freshHeaders = ['authorization', 'signature', 'signature-input']
 
 /**
- * Turns a recorded request into a draft. Throws a ConfigurationError if the record lacks what that takes: a token that
- * no target file has, or a signature that was altered, of which only a digest is kept.
+ * Turns a recorded request into a draft. Throws a ConfigurationError if the record lacks something that it needs: a
+ * token that no target file has, or an altered signature, of which only a digest is kept.
  */
 export function redraft(request: RecordedRequest, target: Target, baseUrl: string): Redrafted {
   const { altered = [], signing, token } = request

@@ -28,8 +28,8 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
 let acts = 0
 for (const kind of ['pointerdown', 'wheel', 'keydown']) addEventListener(kind, () => acts++, { capture: true, passive: true })
 
-// Items that come onto the screen are laid out then, and move what is below them: the place is sought until it stays,
-// or until the reader does something.
+// Items are laid out when they come onto the screen, and move everything below them. The script therefore
+// scrolls again until the place stays, or until the reader does something.
 const goTo = (place, left = 20) => {
   place.scrollIntoView({ behavior: 'instant' })
   const [{ top }, before] = [place.getBoundingClientRect(), acts]

@@ -34,8 +34,8 @@ export function failureCauses(
 }
 
 /**
- * Returns a failure with its causes. Reading by id is one family and listing another, because a server does the same there
- * for each resource; what creates something is a family of its own.
+ * Returns a failure with its causes. Reading by id is one family and listing another, because a server handles all
+ * resources alike there. Each operation that creates something is a family of its own.
  */
 const failureOf = (occurrence: Occurrence, exchanges: ReadonlyMap<number, ExchangeEvent>): Failure => {
   const exchange = exchanges.get(occurrence.exchange ?? -1)

@@ -36,8 +36,8 @@ const sealed = new RegExp(`${seal}([0-9a-f]+);`, 'g')
 const opened = (_: string, hex: string): string => Buffer.from(hex, 'hex').toString()
 
 /**
- * Breaks up text that a GitHub runner would carry out in the output of a step: `##[` anywhere in a line, and `::` at
- * its beginning, indented or not. The annotations of the reporter `github` stay.
+ * Breaks up text that a GitHub runner would execute in the output of a step: `##[` anywhere in a line, and `::` at its
+ * beginning, indented or not. The annotations of the reporter `github` stay.
  */
 export function withoutRunnerCommands(text: string): string {
   return text.replace(atBeginning, '$1: :').replaceAll('##[', '## [')

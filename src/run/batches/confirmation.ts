@@ -18,7 +18,9 @@ import {
   want,
 } from './watched-side.ts'
 
-/** The number of times that the suspects are sent again if nothing turns up: a server may fail only now and then. */
+/**
+ * The number of times that the suspects are sent again if nothing appears, because a server may fail only now and then.
+ */
 const rounds = 3
 
 /**
@@ -28,10 +30,10 @@ const rounds = 3
 export type Finding = 'guilty' | 'innocent' | 'unclear'
 
 /**
- * Somebody else may have created what turned up. So the requests that may have made it are sent again, each with a mark in
- * its metadata. A resource that turns up then counts against the server if it bears the mark. The control that follows has
- * a mark too, which shows whether the server hides metadata. If it does, or if a request cannot have a mark, a resource that
- * resembles the request counts, provided that none turns up while nothing is sent.
+ * Somebody else may have created what appeared. The requests that may have made it are therefore sent again, each with
+ * a mark in its metadata. A resource that appears then counts against the server if it bears the mark. The control that
+ * follows has a mark too, which shows whether the server hides metadata. If it does, or if a request cannot have a
+ * mark, a resource that resembles the request counts, provided that none appears while nothing is sent.
  */
 export const confirm = async (
   one: Watched,

@@ -86,8 +86,8 @@ export type ShownResource = [id: string, fields: Record<string, unknown>]
 const tolerance = 2000
 
 /**
- * The resources that have turned up since the last look, that no accepted request created, and that are not dated before
- * the first look: a look may read more of the list than the one before.
+ * The resources that have appeared since the last look, that no accepted request created, and that are not dated before
+ * the first look, because a look may read more of the list than the one before.
  */
 export const unexplained = async (
   one: Watched,

@@ -44,7 +44,7 @@ interface RetryOptions {
 
 /**
  * Sends the same request once more, newly signed, if the server failed or refused a valid request that it should
- * accept, so that what passes fails no check but the rules about it.
+ * accept. A failure that passes then fails only the rules about passing failures.
  */
 export function createRetry({ pauses, wait, quietly }: RetryOptions): Retry {
   const sent = new WeakMap<Answer, () => Promise<Answer>>()

@@ -121,8 +121,9 @@ const witness = async (
 }
 
 /**
- * Sends the accepted request of the start again. If the server itself fails at it, the operation may have broken since,
- * and must not void the evidence against itself: the first quote then shows that the server still serves the client.
+ * Sends the accepted request of the start again. If the server answers it with a failure, the operation may have broken
+ * since then, and must not void the evidence against itself. The first quote then shows that the server still serves
+ * the client.
  */
 const proofOfLife = async ({ start }: Run, session: Session): Promise<Answer> => {
   const answer = await session.controls.send(await start.whole(session), [])

@@ -17,10 +17,10 @@ const inQuiet = [...untilLater, later]
 
 /**
  * Returns the waits before each retry of a valid request that was refused, although its token is alive and was accepted
- * before. A refusal that is not about the token passes only if the very same request was accepted, or if it may be that
- * the server knows no price. Such a request, and one whose token was refused for a while before, is also sent later. If
- * the refusal is about the token, the request is sent at last while no other one is. Payments are retried only after a
- * 401, because they may be refused for want of money, or because a quote is paid.
+ * before. A refusal that is not about the token passes only if the very same request was accepted, or if the server may
+ * have known no price. Such a request, and one whose token was refused for a while before, is also sent later. If the
+ * refusal is about the token, the request is sent at last while no other one is. Payments are retried only after a 401,
+ * because they may be refused for want of money, or because a quote is paid.
  */
 export function pausesAfter(run: Run, draft: RequestDraft, answer: Answer): RetryPauses {
   const { memory, liveness } = run

@@ -40,8 +40,8 @@ const mostWaiting = 8
 
 /**
  * Creates the rule that an amount of quotes and payments is in the asset of its owner, which an exchange of this run
- * has shown. An amount that is shown in the other asset that it was requested in is skipped: whether the server has to
- * refuse such a request is a question of its own.
+ * has shown. Skips an amount that is shown in the other asset in which it was requested. Another rule judges whether
+ * the server has to refuse such a request.
  */
 const inAssetOf = (
   { field, ownerOf, learn }: Measured,
