@@ -123,6 +123,6 @@ const refusedFor = (refused: TriedAnswer): DoctorFinding => {
         weight: 'fails',
         fact,
         place: ['receivers'],
-        next: 'everything that the quote uses was found to be as the file says, so look for the reason in the log of the server',
+        next: 'everything that the quote uses is as the file says, so look for the reason in the log of the server',
       }
 }

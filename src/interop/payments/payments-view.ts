@@ -45,7 +45,7 @@ export function paymentBlocks(cells: readonly PaymentCell[], says: Says): Block[
         'payments',
         'Payments',
         paragraph(
-          'Senders are in rows, receivers in columns. A server that pays itself shows that it can do it at all. The interface has no operation that moves money between servers: whether two of them have a network in common is not part of it, so what concerns both is only noted.',
+          'Rows are senders, columns are receivers. A server that pays itself shows that it can pay at all. The interface has no operation that moves money between servers and does not say whether two servers share a network, so a result that concerns both is only noted.',
         ),
         ...paymentCases.flatMap((kind) => caseSection(kind, names, cells, causes)),
         ...silentSection(cells),

@@ -60,10 +60,10 @@ const introduction = (sections: readonly RegisterSection[], seen: SeenAt | undef
   const count = (kind: RegisterSection['kind']): number =>
     sections.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.count, 0)
   return [
-    'Some requirements do not stand in the specification word for word. ',
+    'Some requirements are not in the specification word for word. ',
     `This page lists those that we infer from it (${count('inferred')}), `,
     `those whose readings cannot be reconciled (${count('disputed')}), `,
-    `and those that it states and that could still be read otherwise (${count('stated')}). `,
+    `and those that it states but that can be read in more than one way (${count('stated')}). `,
     'A disputed requirement is reported and never fails a run. ',
     code('op-conformance explain ID'),
     ' shows one of them with its checks and with the text of its place. ',
