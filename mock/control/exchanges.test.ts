@@ -1,3 +1,4 @@
+import { get } from 'node:https'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { askControl } from '../testing/ask-control.ts'
@@ -137,6 +138,17 @@ test.each([
   expect(await lines(mock)).toEqual([
     expect.objectContaining({ id: 1, status, ...(refusedBy && { refusedBy }) }),
   ])
+})
+
+test('a mock without TLS says what to change if a client begins a TLS handshake', async () => {
+  const mock = await running()
+  await new Promise((resolve) => get(mock.url.replace('http:', 'https:')).once('error', resolve))
+  expect((await askControl(mock, 'GET', '/exchanges/1')).json).toMatchObject({
+    refusal: {
+      guard: 'http-readable',
+      description: expect.stringContaining('use http: in the URL, or start the mock with --tls'),
+    },
+  })
 })
 
 test('an exchange shows the bytes of a request that is not HTTP', async () => {

@@ -62,12 +62,17 @@ const known: Readonly<Record<string, NamedRefusal>> = {
   },
 }
 
-const refusalFor = ({ code = '' }: NodeJS.ErrnoException): NamedRefusal =>
+const refusalFor = ({ code = '', rawPacket }: Unreadable): NamedRefusal =>
   known[code] ?? {
     status: 400,
     guard: 'http-readable',
-    description: `The received bytes are not an HTTP request (${code || 'no code'})`,
+    description: isHandshake(rawPacket)
+      ? 'The received bytes begin a TLS handshake, but the mock serves plain HTTP here: use http: in the URL, or start the mock with --tls'
+      : `The received bytes are not an HTTP request (${code || 'no code'})`,
   }
+
+/** Returns true for the first bytes of a TLS record with a handshake (RFC 8446, section 5.1). */
+const isHandshake = (bytes: Uint8Array | undefined): boolean => bytes?.[0] === 0x16 && bytes[1] === 0x03
 
 /** The known parts of the input: some bytes at most, or the head of a request. */
 interface UnreadableRequest {
