@@ -14,15 +14,18 @@ import { type CompletedRun, judgeAndWrite } from './run/run.ts'
 const folder = join('reports', 'demo')
 const file = join(folder, 'op-conformance.yaml')
 
+/** The demo has no option for another folder. */
+const next = 'start the demo in a folder that you can write to'
+
 /** Starts the mock, runs against it and writes the report, without any setup. Returns the exit code of the run. */
 export async function demo(io: GuardedIo): Promise<number> {
   const path = resolve(io.cwd, file)
   const subject = `The target file ${file}`
-  withFile(subject, () => tryToWrite(path))
+  withFile(subject, () => tryToWrite(path), next)
   const mock = createMock({ now: () => io.now().getTime(), random: randomBytes })
   const listening = await mock.listen({ port: 0 })
   try {
-    withFile(subject, () => writeWhole(path, targetFile(mock, listening), { mode: 0o600 }))
+    withFile(subject, () => writeWhole(path, targetFile(mock, listening), { mode: 0o600 }), next)
     io.stdout.write(
       line`The reference server runs at ${listening.url} and is judged like any other server.\n\n`,
     )
