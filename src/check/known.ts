@@ -1,5 +1,6 @@
 import { asText, isObject } from '../core/json.ts'
 import type { OperationId } from '../core/operations.ts'
+import type { Receiver } from '../core/receiver.ts'
 import { type ResourceKind, resourceShown } from './resource.ts'
 
 /**
@@ -63,6 +64,12 @@ export function learnFrom(known: Map<string, Known>, { operation, token, json, a
     ...(quoteId === undefined ? {} : { quoteId }),
     ...(hasReceived(fields) ? { hasReceived: true } : {}),
   })
+}
+
+/** Learns when a receiver expires that was created for the run. Who reads it later may not be shown that. */
+export function learnOfReceiver(known: Map<string, Known>, { url, expiresAt }: Receiver): void {
+  if (expiresAt === undefined || known.has(url)) return
+  known.set(url, { kind: 'incoming-payment', id: url, shownTo: [], expiresAt })
 }
 
 /** Marks the quote of a payment request that was not refused as paid. */

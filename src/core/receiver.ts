@@ -16,6 +16,8 @@ export interface Receiver {
   url: string
   /** The incomingAmount that the target file gives. If it is undefined, it has to be read from the receiver. */
   incomingAmount?: Amount | undefined
+  /** The time at which a receiver expires that the run has created, as RFC 3339. Readers may not be shown it. */
+  expiresAt?: string | undefined
 }
 
 /** A receiver that was issued: to be shared under an index, or alone if there is none. */

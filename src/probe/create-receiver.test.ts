@@ -109,6 +109,18 @@ const make = async (kind: ReceiverKind, { incomingAmount, maxWait = 0, answer, s
 
 const bodies = (asked: readonly Asked[]): unknown[] => asked.map(({ body }) => body && JSON.parse(body))
 
+test.each([
+  ['2026-01-01T13:00:00+01:00', { expiresAt: '2026-01-01T12:00:00.000Z' }],
+  ['soon', {}],
+])('the expiry %s that the server gives a receiver is kept if it is a time', async (expiresAt, kept) => {
+  const answer: Answer = (_, url) => ({
+    status: 201,
+    body: { id: `${url}/op/incoming-payments/1`, expiresAt },
+  })
+  const { url, receiver } = await make('open', { answer })
+  expect(await receiver).toEqual({ url: `${url}/op/incoming-payments/1`, ...kept })
+})
+
 test.each(['open', 'otherAsset', 'failing'] as const)(
   'a receiver of kind %s is created at the wallet of its source, signed, with the token of the source',
   async (kind) => {

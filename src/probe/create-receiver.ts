@@ -65,7 +65,12 @@ export async function createReceiver(
     const ended = waiting?.({ what: 'a receiver to expire', left: untilExpired })
     await wait(untilExpired).finally(ended)
   }
-  return { url, ...(incomingAmount ? { incomingAmount } : {}) }
+  return { url, ...(incomingAmount ? { incomingAmount } : {}), ...expiryIn(answer) }
+}
+
+const expiryIn = (answer: Answer): Pick<Receiver, 'expiresAt'> => {
+  const end = Date.parse(textIn(answer, 'expiresAt') ?? '')
+  return Number.isNaN(end) ? {} : { expiresAt: new Date(end).toISOString() }
 }
 
 const posted = ({ baseUrl, token }: WantedReceiver['source'], path: string, body?: object): RequestDraft => ({

@@ -137,6 +137,7 @@ export const receiver = object(
     receiver: fields({
       url: text(),
       'incomingAmount?': fields({ value: text(), assetCode: text(), assetScale: integer() }),
+      'expiresAt?': ref('moment', facts.moment),
     }),
     'index?': integer(),
   },

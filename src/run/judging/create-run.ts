@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { loadIsBestPart } from '../../catalogue/worth.ts'
+import { learnOfReceiver } from '../../check/known.ts'
 import type { FailedPlace } from '../../check/place.ts'
 import type { Clock } from '../../check/session.ts'
 import type { Suite } from '../../check/suite.ts'
@@ -179,7 +180,10 @@ const poolOf = (judging: Judging, parts: Parts, run: () => Run): ReceiverPool =>
     },
     {
       before: earlier?.issued ?? [],
-      record: (issued) => parts.journal.write({ type: 'receiver', ...issued }),
+      record: (issued) => {
+        learnOfReceiver(run().memory.known, issued.receiver)
+        parts.journal.write({ type: 'receiver', ...issued })
+      },
     },
     receiversAlone(givenChecks(plan), settings.runs),
   )

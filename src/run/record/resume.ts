@@ -1,4 +1,4 @@
-import { type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
+import { type Known, learnFrom, learnOfPayment, learnOfReceiver } from '../../check/known.ts'
 import type { CheckEvent, ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../../core/events.ts'
 import { parseJson } from '../../core/json.ts'
 import type { IssuedReceiver } from '../../core/receiver.ts'
@@ -92,6 +92,7 @@ const take = (survey: ResumeSurvey, event: RunEvent): void => {
       return
     case 'receiver':
       survey.issued.push(issuedIn(event))
+      learnOfReceiver(survey.known, event.receiver)
       return
     case 'end':
       survey.isComplete = event.outcome !== 'interrupted'

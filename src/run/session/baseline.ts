@@ -1,3 +1,4 @@
+import type { Known } from '../../check/known.ts'
 import { createMemory } from '../../check/memory.ts'
 import type { Session } from '../../check/session.ts'
 import { parseJson } from '../../core/json.ts'
@@ -8,7 +9,7 @@ import { dateOf } from '../../http/answers/server-date.ts'
 import { fieldsIn, type RequestDraft } from '../../http/draft.ts'
 import { isBusy } from '../../http/patience.ts'
 import { inSentence } from '../../probe/contradiction.ts'
-import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
+import { lookAtReceiver, type ReceiverView } from '../../probe/look-at-receiver.ts'
 import { type Payment, whyUnpayable } from '../../probe/receiver-kinds.ts'
 import type { Target } from '../../target-file/target.ts'
 import { identityOf } from '../layers/liveness.ts'
@@ -209,7 +210,8 @@ const doubtAboutReceiver = async (
   if (receiver === undefined) return undefined
   const shape = shapeOf(draft, target.profile)
   const view = await lookAtReceiver(session, receiver)
-  const misfit = view?.payment && whyUnfit(view.payment, shape, dateOf(view.answer))
+  const payment = paymentSeen(view, session.memory.known().get(receiver))
+  const misfit = payment && whyUnfit(payment, shape, dateOf(view?.answer ?? answer))
   if (misfit === undefined && (view?.payment || hasTaken(receiver, shape))) return undefined
   const unseen = view
     ? `cannot be seen in full (${answerInFull(view.answer)})`
@@ -222,6 +224,15 @@ const doubtAboutReceiver = async (
     },
     target,
   )
+}
+
+/**
+ * Returns a receiver as the server shows it now. Of one that is not shown in full, only the expiry is known, if the run
+ * has created it.
+ */
+export function paymentSeen(view: ReceiverView | undefined, known: Known | undefined): Payment | undefined {
+  const expiresAt = Date.parse(known?.expiresAt ?? '')
+  return view?.payment ?? (Number.isNaN(expiresAt) ? undefined : { completed: false, expiresAt })
 }
 
 const whyUnfit = (payment: Payment, shape: Shape, now: number): string | undefined => {

@@ -3,7 +3,7 @@ import type { PlainPayment } from '../../check/suite.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { receiverOf, whyLost } from '../layers/lost-receivers.ts'
+import { receiverOf, whyLost } from './lost-receivers.ts'
 import type { Run } from './run.ts'
 
 /**

@@ -5,9 +5,9 @@ import type { RequestDraft } from '../../http/draft.ts'
 import { inSentence } from '../../probe/contradiction.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
 import { whyUnpayable } from '../../probe/receiver-kinds.ts'
-import { fieldsSent, placeOfReceiver, receiverIn } from '../session/baseline.ts'
-import type { Run } from '../session/run.ts'
-import type { Layer } from './transport.ts'
+import type { Layer } from '../layers/transport.ts'
+import { fieldsSent, paymentSeen, placeOfReceiver, receiverIn } from './baseline.ts'
+import type { Run } from './run.ts'
 
 type Spending = Pick<Run, 'facts' | 'memory'>
 
@@ -45,7 +45,8 @@ export function replacingReceivers({ facts, memory }: Spending): Layer {
     const url = receiverOf({ facts, memory }, draft)
     if (url === undefined || memory.lostReceivers.has(url) || !memory.baseline.hasTaken(url)) return answer
     const view = await lookAtReceiver({ target: facts.target, send: next }, url)
-    const why = view?.payment && whyUnpayable(view.payment, dateOf(view.answer))
+    const payment = paymentSeen(view, memory.known.get(url))
+    const why = view && payment && whyUnpayable(payment, dateOf(view.answer))
     if (why !== undefined) {
       memory.lostReceivers.set(url, why)
       facts.supplies.receivers.replace(url)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { learnOfReceiver } from '../../check/known.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { targetAt } from '../../http/testing/target.ts'
-import type { Run } from '../session/run.ts'
-import { newMemory } from '../session/run.ts'
 import { replacingReceivers, whyLost } from './lost-receivers.ts'
+import { newMemory, type Run } from './run.ts'
 
 const receiver = 'https://server.example/incoming-payments/1'
 const quoteId = 'https://server.example/quotes/1'
@@ -22,9 +22,18 @@ const payment: RequestDraft = {
 }
 
 /** Sends a request that is refused, while the server shows the receiver with these fields. */
-const refused = async (draft: RequestDraft, shown: object, { wasPayable = true, status = 409 } = {}) => {
+const refused = async (
+  draft: RequestDraft,
+  shown: object,
+  {
+    wasPayable = true,
+    status = 409,
+    expiresAt,
+  }: { wasPayable?: boolean; status?: number; expiresAt?: string } = {},
+) => {
   const target = targetAt('https://server.example')
   const memory = newMemory(target)
+  learnOfReceiver(memory.known, { url: receiver, expiresAt })
   memory.known.set(quoteId, { kind: 'quote', id: quoteId, shownTo: [], receiver })
   const answer = (given: number, json?: unknown): Answer => ({
     exchange: 1,
@@ -54,8 +63,15 @@ test.each([
   expect(lost.why).toContain(`${receiver} could be paid into before in this run, but ${why}`)
 })
 
+test('a receiver of which only the public form is shown has expired at the time that its creation named', async () => {
+  const lost = await refused(quote, { completed: undefined }, { expiresAt: '2026-11-30T11:59:59.000Z' })
+  expect(lost.replaced).toEqual([receiver])
+  expect(lost.why).toContain('has expired')
+})
+
 test.each([
   ['can still be paid into', quote, {}, {}],
+  ['is shown in its public form only', quote, { completed: undefined }, {}],
   ['never could be paid into', quote, { completed: true }, { wasPayable: false }],
   ['is in a request whose token is refused', quote, { completed: true }, { status: 401 }],
   ['is in an invalid request', { ...quote, invalid: true as const }, { completed: true }, {}],
