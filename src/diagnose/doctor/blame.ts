@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../core/http-request.ts'
 import { likeness } from '../../http/records/marker.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
-import type { DoctorFinding } from './finding.ts'
+import type { Unweighed } from './finding.ts'
 import { by } from './requests.ts'
 import type { DraftFor, TrialDifference, Trials, TriedAnswer } from './trials.ts'
 import { answerOf, soundsLike } from './words.ts'
@@ -75,31 +75,26 @@ export function withAlteredSignature(message: HttpRequest): HttpRequest {
 }
 
 /** Returns the finding for the case that no single difference made the server accept the request. */
-export function blamed(blame: Blame, refused: TriedAnswer, { baseUrl, signing }: Target): DoctorFinding {
+export function blamed(blame: Blame, refused: TriedAnswer, { baseUrl, signing }: Target): Unweighed {
   const said = answerOf(refused)
-  const findings = { ...tokenFindings(said), ...keyFindings(signing.key.keyId, baseUrl, said) }
-  return { weight: 'fails', ...findings[blame] }
+  return { ...tokenFindings(said), ...keyFindings(signing.key.keyId, baseUrl, said) }[blame]
 }
 
 type TokenBlame = 'token' | 'dead token' | 'other'
-type BlameFindings<B extends Blame> = Record<B, Omit<DoctorFinding, 'weight'>>
-
-const inToken = { area: 'token', place: ['tokens', 'full'] } satisfies Partial<DoctorFinding>
-
-const tokenFindings = (said: string): BlameFindings<TokenBlame> => ({
+const tokenFindings = (said: string): Record<TokenBlame, Unweighed> => ({
   token: {
-    ...inToken,
     fact: `The server refuses tokens.full in the same way as an invented token (${said})`,
+    place: ['tokens', 'full'],
     next: 'give a valid token that is bound to the key of signing',
   },
   'dead token': {
-    ...inToken,
     fact: `The server refuses tokens.full, whatever the signature (${said})`,
+    place: ['tokens', 'full'],
     next: 'give a valid token; this one may have expired or been revoked',
   },
   other: {
-    ...inToken,
     fact: `The server knows tokens.full and the key, but still refuses a valid request (${said})`,
+    place: ['tokens', 'full'],
     next: 'give a token that allows every operation on walletAddress',
   },
 })
@@ -108,23 +103,20 @@ const keyFindings = (
   keyId: string,
   baseUrl: string,
   said: string,
-): BlameFindings<Exclude<Blame, TokenBlame>> => {
+): Record<Exclude<Blame, TokenBlame>, Unweighed> => {
   const against = `or the server verifies against a URL other than ${baseUrl} (a proxy in front of it may change scheme, host or path)`
   return {
     'key id': {
-      area: 'key',
       fact: `The server answers the key id "${keyId}" in the same way as an invented key id (${said})`,
       place: ['signing', 'keyId'],
       next: `set the id under which the server knows the key, or register the public half of the key under "${keyId}"`,
     },
     key: {
-      area: 'key',
       fact: `The server knows the key id "${keyId}", but the signature does not verify (${said})`,
       place: ['signing', 'privateKey'],
       next: `register the public half of this key under "${keyId}", or give the private key that belongs to the registered key; ${against}`,
     },
     undecided: {
-      area: 'key',
       fact: `The server refuses a valid request (${said}), and gives the same response whatever is wrong with the request`,
       place: ['signing'],
       next: `check that the public half of the key is registered under "${keyId}", and that tokens.full is valid and bound to it; ${against}`,

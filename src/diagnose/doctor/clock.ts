@@ -1,6 +1,6 @@
 import { clockDifference } from '../../core/clock-difference.ts'
 import { dateOf } from '../../http/answers/server-date.ts'
-import type { DoctorFinding } from './finding.ts'
+import { type DoctorFinding, type Unweighed, warns } from './finding.ts'
 import type { TriedAnswer } from './trials.ts'
 
 /** The milliseconds by which the server's clock is ahead of the local one, and the margin of error. */
@@ -42,19 +42,17 @@ export function isOff({ ahead, within }: ClockReading): boolean {
 
 /** Returns a warning. `accepted`: the server accepts signatures of this machine's clock all the same. */
 export function clockIsOff(reading: ClockReading, accepted: boolean): DoctorFinding {
-  return {
+  return warns({
     area: 'clock',
-    weight: 'warns',
     fact: `The server's clock is ${clockDifference(reading.ahead)} by its Date header${accepted ? '; it still accepts our signatures' : ''}`,
     next: setIt(reading, 'expiry times are judged by the clock of this machine'),
-  }
+  })
 }
 
 /** The finding for a server that accepts a signature only if `created` is the server's own time. */
-export function clockIsRefused(reading: ClockReading): DoctorFinding {
+export function clockIsRefused(reading: ClockReading): Unweighed {
   return {
     area: 'clock',
-    weight: 'fails',
     fact: `The server refuses signatures created by the clock of this machine, but accepts a signature created by its own clock, which is ${clockDifference(reading.ahead)}`,
     next: setIt(reading, 'signatures always use the time of this machine'),
   }

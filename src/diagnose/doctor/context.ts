@@ -4,7 +4,14 @@ import { generationLimits } from '../../run/session/run.ts'
 import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { ClockReading } from './clock.ts'
-import { areas, type Diagnosis, type DoctorArea, type DoctorFinding, type Info } from './finding.ts'
+import {
+  areas,
+  type Diagnosis,
+  type DoctorArea,
+  type DoctorFinding,
+  type Info,
+  type Unweighed,
+} from './finding.ts'
 import type { DraftFor, TrialDifference, Trials, TriedAnswer } from './trials.ts'
 
 /** A target that the doctor examines, and what it knows about the target so far. */
@@ -78,5 +85,5 @@ export interface Probe {
   difference?: TrialDifference
   /** Returns the request without the suspected part. Used where a different target is not enough. */
   mutate?: (ask: DraftFor) => DraftFor
-  found: (accepted: TriedAnswer) => DoctorFinding
+  found: (accepted: TriedAnswer) => Unweighed
 }

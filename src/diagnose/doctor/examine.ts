@@ -7,7 +7,7 @@ import type { RunCommand } from '../../target-file/command.ts'
 import type { Target } from '../../target-file/target.ts'
 import { clockIsOff, isOff, readClock, type WhoMoved, withMover } from './clock.ts'
 import { controlAmount, createDoctorReport, type DoctorContext, type DoctorReport } from './context.ts'
-import { asFinding, type Diagnosis } from './finding.ts'
+import { asFound, type Diagnosis, fails } from './finding.ts'
 import { lookAtOthers } from './others.ts'
 import { aQuote, lookAtFixedQuote, whyRefusedQuote } from './quotes.ts'
 import { lookAtReceivers } from './receivers.ts'
@@ -59,7 +59,7 @@ const lookAtAll = async (trials: Trials, report: DoctorReport, world: DoctorWorl
   const { runCommand, now, wait } = world
   const list = await trials.ask(listOutgoing)
   const obstacle = whyUnreachable(list, target)
-  if (obstacle) return report.note(asFinding(obstacle, 'server'))
+  if (obstacle) return report.note(fails({ ...asFound(obstacle), area: 'server' }))
   const reading = readClock(list)
   const clock = reading && withMover(reading, world.whoMoved)
   const document = documentIn(await trials.look(target.walletAddress))
@@ -96,7 +96,8 @@ const lookAtAcceptance = async (context: DoctorContext): Promise<boolean> => {
   const { target, trials, report, list } = context
   if (isAccepted(list)) await lookAtFixedQuote(context)
   const quote = await tryQuote(context)
-  if (!isAccepted(list)) report.note(await whyRefused(listOutgoing, { ...context, refused: list }, trials))
+  if (!isAccepted(list))
+    report.note(fails(await whyRefused(listOutgoing, { ...context, refused: list }, trials)))
   else if (quote && !isAccepted(quote.made)) report.note(await whyRefusedQuote(context, quote))
   const accepted = isAccepted(list) ? 'a list' : quote && isAccepted(quote.made) ? 'a quote' : undefined
   report.isGood('server', `${target.connection.url} answers${accepted ? `, and accepts ${accepted}` : ''}`)

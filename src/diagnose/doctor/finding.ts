@@ -44,6 +44,7 @@ const areaOfKey: Readonly<Record<string, DoctorArea>> = {
   signing: 'key',
   profile: 'profile',
   profileOverrides: 'profile',
+  walletAddress: 'wallet',
   walletAsset: 'wallet',
   receivers: 'receivers',
   incomingPayments: 'receivers',
@@ -53,12 +54,27 @@ const areaOfKey: Readonly<Record<string, DoctorArea>> = {
   otherKey: 'others',
 }
 
-/** Turns a contradiction to the target file into a finding, in the words that a run uses. */
-export function asFinding(
-  { place, fact, next }: Contradiction,
-  area = areaOfKey[String(place[0])] ?? 'server',
-): DoctorFinding {
-  return { area, weight: 'fails', fact: sentenceOf(fact), place, next }
+/** A finding that is not weighed yet. Its area is that of its place, unless it names another one. */
+export type Unweighed = Omit<DoctorFinding, 'area' | 'weight'> & Partial<Pick<DoctorFinding, 'area'>>
+
+const weighed =
+  (weight: DoctorFinding['weight']) =>
+  ({ area, ...found }: Unweighed): DoctorFinding => ({
+    area: area ?? areaOfKey[String(found.place?.[0])] ?? 'server',
+    weight,
+    ...found,
+  })
+
+export const fails = weighed('fails')
+export const warns = weighed('warns')
+
+/** Words a contradiction to the target file, which a run would report, as a finding. */
+export function asFound({ fact, ...contradiction }: Contradiction): Unweighed {
+  return { fact: sentenceOf(fact), ...contradiction }
+}
+
+export function asFinding(contradiction: Contradiction): DoctorFinding {
+  return fails(asFound(contradiction))
 }
 
 export function contradicts(contradiction: Contradiction | undefined): DoctorFinding | undefined {

@@ -5,7 +5,7 @@ import { refusedOtherClient } from '../../probe/other-client.ts'
 import type { Target } from '../../target-file/target.ts'
 import { withAlteredSignature, withInventedKeyId } from './blame.ts'
 import type { DoctorContext } from './context.ts'
-import { contradicts, type DoctorFinding } from './finding.ts'
+import { contradicts, type DoctorFinding, fails, warns } from './finding.ts'
 import { signedBy, withToken } from './probes/credentials.ts'
 import { walletOfFirst } from './probes/wallet.ts'
 import { by, listOutgoing } from './requests.ts'
@@ -36,8 +36,6 @@ export async function lookAtOthers(context: DoctorContext): Promise<void> {
   for (const text of lackingInWords(names(false), target)) report.isUnseen('others', text)
 }
 
-const fails = { area: 'others', weight: 'fails' } as const
-
 const ofOtherWallet = async (
   { walletAddress, token }: NonNullable<Target['otherWallet']>,
   trials: Trials,
@@ -46,23 +44,21 @@ const ofOtherWallet = async (
   const own = await trials.ask(listOutgoing, { target: { ...withToken(target, token), walletAddress } })
   if (!isAccepted(own)) {
     return [
-      {
-        ...fails,
+      fails({
         fact: `The server refuses the list of otherWallet with its own token (${answerOf(own)})`,
         place: ['otherWallet', 'token'],
         next: 'give a token with full rights on otherWallet.walletAddress, bound to the key of signing; or correct the address',
-      },
+      }),
     ]
   }
   const foreign = await trials.ask(by(token, listOutgoing))
   if (!isAccepted(foreign) || !isSameUrl(walletOfFirst(foreign) ?? '', target.walletAddress)) return []
   return [
-    {
-      ...fails,
+    fails({
       fact: `The server shows the payments of walletAddress to otherWallet.token (${answerOf(foreign)})`,
       place: ['otherWallet', 'token'],
       next: 'give a token with rights only on the other wallet; if this token is such a token, the server does not check it, and a run will report that',
-    },
+    }),
   ]
 }
 
@@ -77,18 +73,15 @@ const ofOtherKey = async (
   const invented = await trials.ask(listOutgoing, { target: withInventedKeyId(target) })
   const altered = await trials.ask(listOutgoing, { tamper: withAlteredSignature })
   if (!soundsLike(tried, invented) || soundsLike(altered, invented)) return undefined
-  return {
-    area: 'others',
-    weight: 'warns',
+  return warns({
     fact: `The server answers the key of otherKey in the same way as an invented key id (${answerOf(tried)})`,
     place: ['otherKey'],
     next: `register its public half under "${key.keyId}"; only a key that the server knows can show that tokens are bound to keys`,
-  }
+  })
 }
 
-const notBound: DoctorFinding = {
-  ...fails,
+const notBound = fails({
   fact: 'The server accepts tokens.full with the key of otherKey, although otherKey.boundElsewhere is true',
   place: ['otherKey', 'boundElsewhere'],
   next: 'remove it if tokens.full is not bound to the key of signing; if the token is bound, a run will report that the server does not check it',
-}
+})

@@ -9,7 +9,7 @@ import { debitsOtherAsset, whyQuoteRefused } from '../../probe/why-quote-refused
 import { generationLimits } from '../../run/session/run.ts'
 import { whyUnmet } from '../../run/session/supervise.ts'
 import { controlAmount, type DoctorContext } from './context.ts'
-import { asFinding, type DoctorFinding } from './finding.ts'
+import { asFinding, type DoctorFinding, fails, warns } from './finding.ts'
 import { quoteTo } from './requests.ts'
 import { type DraftFor, proberOf, type TriedAnswer } from './trials.ts'
 import { answerOf } from './words.ts'
@@ -32,13 +32,13 @@ export async function lookAtFixedQuote(context: DoctorContext): Promise<void> {
   // All later requests use the asset that the server debits.
   context.asset = { assetCode: amount.assetCode, assetScale: amount.assetScale }
   if (numberOf(amount) > target.limits.maxDebitValue) {
-    report.note({
-      area: 'receivers',
-      weight: 'fails',
-      fact: `A quote to the first of receivers.fixed debits ${amount.value}, which is more than limits.maxDebitValue (${target.limits.maxDebitValue}), so it is never paid`,
-      place: ['limits', 'maxDebitValue'],
-      next: 'raise the limit, or give fixed receivers with smaller amounts',
-    })
+    report.note(
+      fails({
+        fact: `A quote to the first of receivers.fixed debits ${amount.value}, which is more than limits.maxDebitValue (${target.limits.maxDebitValue}), so it is never paid`,
+        place: ['limits', 'maxDebitValue'],
+        next: 'raise the limit, or give fixed receivers with smaller amounts',
+      }),
+    )
   }
 }
 
@@ -90,39 +90,33 @@ export async function whyRefusedQuote(
   return 'contradiction' in why ? asFinding(why.contradiction) : debitsMore(why.controlValue, made)
 }
 
-const coversMore = (components: readonly string[]): DoctorFinding => ({
-  area: 'key',
-  weight: 'warns',
-  fact: 'The server accepts a signed body only if content-type and content-length are covered too',
-  place: ['signing', 'components'],
-  next: `write signing.components: [${components.map((name) => `"${name}"`).join(', ')}] to sign like this from the start; a run finds it out by itself, with a warning`,
-})
+const coversMore = (components: readonly string[]): DoctorFinding =>
+  warns({
+    fact: 'The server accepts a signed body only if content-type and content-length are covered too',
+    place: ['signing', 'components'],
+    next: `write signing.components: [${components.map((name) => `"${name}"`).join(', ')}] to sign like this from the start; a run finds it out by itself, with a warning`,
+  })
 
-const debitsMore = (controlValue: bigint, refused: TriedAnswer): DoctorFinding => ({
-  area: 'receivers',
-  weight: 'warns',
-  fact: `The server does not create a quote for the amount that controls debit (${answerOf(refused)}), but creates a quote for ${controlValue}, which a run then uses`,
-  place: ['limits', 'controlValue'],
-  next: `write limits.controlValue: "${controlValue}"`,
-})
+const debitsMore = (controlValue: bigint, refused: TriedAnswer): DoctorFinding =>
+  warns({
+    fact: `The server does not create a quote for the amount that controls debit (${answerOf(refused)}), but creates a quote for ${controlValue}, which a run then uses`,
+    place: ['limits', 'controlValue'],
+    next: `write limits.controlValue: "${controlValue}"`,
+  })
 
 /** Returns the finding for a refusal that nothing in the target file explains. */
 const refusedFor = (refused: TriedAnswer): DoctorFinding => {
   const fact = `The server accepts a list request, but refuses a quote to the first of receivers.open (${answerOf(refused)})`
   const isUnsigned = refused.response?.status === 401
   return isUnsigned
-    ? {
-        area: 'key',
-        weight: 'fails',
+    ? fails({
         fact,
         place: ['signing'],
         next: 'key and token work for a list, so check how the server verifies the Content-Digest of a body; or give a token that may also create quotes',
-      }
-    : {
-        area: 'receivers',
-        weight: 'fails',
+      })
+    : fails({
         fact,
         place: ['receivers'],
         next: 'everything that the quote uses is as the file says, so look for the reason in the log of the server',
-      }
+      })
 }

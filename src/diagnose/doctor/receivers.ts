@@ -6,7 +6,7 @@ import { whyUnmet } from '../../run/session/supervise.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
-import { asFinding, type DoctorFinding } from './finding.ts'
+import { asFinding, asFound, type DoctorFinding, fails, warns } from './finding.ts'
 import { proberOf } from './trials.ts'
 
 /** The number of receivers of each kind to read. */
@@ -70,7 +70,9 @@ const listed = async ({ target, receivers, report }: DoctorContext): Promise<Lis
       const receiver = await receivers.shared(kind).catch((error: unknown) => {
         const why = whyUnmet(error)
         if (why === undefined) throw error
-        report.note(finding(place, why, 'check that it creates an incoming payment of that kind'))
+        report.note(
+          fails({ fact: why, place, next: 'check that it creates an incoming payment of that kind' }),
+        )
       })
       if (receiver) found.push({ kind, receiver, place })
     }
@@ -101,7 +103,7 @@ const readReceiver = async (
   const usedAs = place.at(-1) === 0 ? undefined : otherKindOf(one, known, target)
   if (!usedAs) return { finding: asFinding(notOfItsKind(place, one, misfit)) }
   const said = notOfItsKind(place, one, `${misfit}, so a run uses it as one of receivers.${usedAs}`)
-  return { finding: { ...asFinding(said), weight: 'warns' }, usedAs }
+  return { finding: warns(asFound(said)), usedAs }
 }
 
 /**
@@ -119,40 +121,30 @@ const listedTwice = ({ receivers: { sources } }: Target): DoctorFinding[] => {
       const before = first.get(url)
       first.set(url, before ?? name)
       if (before === undefined) continue
-      found.push({
-        area: 'receivers',
-        weight: 'warns',
-        fact: `${name} is the same incoming payment as ${before} (${url})`,
-        place: ['receivers', kind, index],
-        next: 'list each one once',
-      })
+      found.push(
+        warns({
+          fact: `${name} is the same incoming payment as ${before} (${url})`,
+          place: ['receivers', kind, index],
+          next: 'list each one once',
+        }),
+      )
     }
   }
   return found
 }
-
-const finding = (place: KeyPath, fact: string, next: string): DoctorFinding => ({
-  area: 'receivers',
-  weight: 'fails',
-  fact,
-  place,
-  next,
-})
 
 const kindsOf = (listed: readonly ListedReceiver[]): string =>
   [...new Set(listed.map(({ kind }) => `receivers.${kind}`))].join(', ')
 
 const onTrust = (unseen: readonly ListedReceiver[], { receivers }: Target): DoctorFinding => {
   const who = receivers.access ? 'receivers.access.token' : 'tokens.full'
-  return {
-    area: 'receivers',
-    weight: 'warns',
+  return warns({
     fact: `The incoming payments under ${kindsOf(unseen)} cannot be read in full with ${who}, so their kind is trusted and arriving amounts are not judged`,
     place: receivers.access ? ['receivers', 'access'] : ['receivers'],
     next: receivers.access
       ? 'check that receivers.access.token may read all of them, and that receivers.access.baseUrl is the server that they are on'
       : 'give receivers.access.token, a token that may read them (and receivers.access.baseUrl, if they are on another server)',
-  }
+  })
 }
 
 const leftOut = ({ receivers: { sources }, profile }: Target, used: readonly ReceiverKind[]): string[] => {

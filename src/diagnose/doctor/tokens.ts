@@ -12,7 +12,7 @@ import { absentIncomingPayment } from '../../probe/own-incoming-payment.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
 import type { Credential } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
-import { asFinding, contradicts, type DoctorFinding } from './finding.ts'
+import { asFinding, contradicts, type DoctorFinding, fails } from './finding.ts'
 import { by, listIncoming, listOutgoing, readIncomingPayment, readQuote } from './requests.ts'
 import { type DraftFor, proberOf, type TriedAnswer } from './trials.ts'
 import { answerOf, lackingInWords } from './words.ts'
@@ -93,18 +93,16 @@ const misfit = (
 ): DoctorFinding | undefined => {
   const what = `${tried.method} ${new URL(tried.url).pathname}`
   const give = `give ${meaning}`
-  const finding = { area: 'token', weight: 'fails', place } as const
-  if (may && !isAccepted(tried)) {
-    return {
-      ...finding,
+  if (may && !isAccepted(tried))
+    return fails({
       fact: `The server refuses ${token.name} for ${what} (${answerOf(tried)})`,
+      place,
       next: give,
-    }
-  }
+    })
   if (may || isRefused(tried)) return undefined
-  return {
-    ...finding,
+  return fails({
     fact: `The server does not refuse ${token.name} for ${what} (${answerOf(tried)})`,
+    place,
     next: `${give}; if this token is such a token, the server does not check it, and a run will report that`,
-  }
+  })
 }

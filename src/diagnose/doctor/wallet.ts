@@ -6,7 +6,7 @@ import { unofferedProfile } from '../../probe/offered-operations.ts'
 import { assetOfDocument } from '../../probe/wallet-document.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
-import { asFinding, contradicts, type DoctorFinding } from './finding.ts'
+import { asFinding, contradicts, type DoctorFinding, fails, warns } from './finding.ts'
 import { walletOfFirst } from './probes/wallet.ts'
 import { listOutgoing } from './requests.ts'
 import { proberOf } from './trials.ts'
@@ -69,21 +69,20 @@ export function contradictions(
   ]
 }
 
-const idDiffers = (id: string): DoctorFinding => ({
-  area: 'wallet',
-  weight: 'warns',
-  fact: `The wallet address document says that its id is ${id}`,
-  place: ['walletAddress'],
-  next: `write walletAddress: ${id} if your server uses that URL in its responses`,
-})
+const idDiffers = (id: string): DoctorFinding =>
+  warns({
+    fact: `The wallet address document says that its id is ${id}`,
+    place: ['walletAddress'],
+    next: `write walletAddress: ${id} if your server uses that URL in its responses`,
+  })
 
-const serverDiffers = (resourceServer: string): DoctorFinding => ({
-  area: 'wallet',
-  weight: 'warns',
-  fact: `The wallet address document names ${resourceServer} as its resource server`,
-  place: ['baseUrl'],
-  next: `write baseUrl: ${resourceServer} if that is the server to judge, and set connectUrl if it is reached under another URL`,
-})
+const serverDiffers = (resourceServer: string): DoctorFinding =>
+  warns({
+    area: 'wallet',
+    fact: `The wallet address document names ${resourceServer} as its resource server`,
+    place: ['baseUrl'],
+    next: `write baseUrl: ${resourceServer} if that is the server to judge, and set connectUrl if it is reached under another URL`,
+  })
 
 /** Returns true for the URL at which the target is reached, or its base URL with another scheme. */
 const isItself = (resourceServer: string, { baseUrl, connection }: Target): boolean =>
@@ -91,28 +90,25 @@ const isItself = (resourceServer: string, { baseUrl, connection }: Target): bool
   isSameUrl(resourceServer.replace(/^https?:/i, ''), baseUrl.replace(/^https?:/i, ''))
 
 /** The server is behind a proxy and builds the URL of a request itself. To change baseUrl would make it refuse everything. */
-const verifiesAnother = (resourceServer: string, baseUrl: string): DoctorFinding => ({
-  area: 'wallet',
-  weight: 'warns',
-  fact: `The wallet address document names ${resourceServer} as its resource server, but the server verifies signatures against ${baseUrl}, so it refuses clients that sign the published URL`,
-  next: `leave baseUrl as it is, and let the server learn the published URL from the proxy in front of it (${forwarded(resourceServer, baseUrl)}); then write baseUrl: ${resourceServer}`,
-})
+const verifiesAnother = (resourceServer: string, baseUrl: string): DoctorFinding =>
+  warns({
+    area: 'wallet',
+    fact: `The wallet address document names ${resourceServer} as its resource server, but the server verifies signatures against ${baseUrl}, so it refuses clients that sign the published URL`,
+    next: `leave baseUrl as it is, and let the server learn the published URL from the proxy in front of it (${forwarded(resourceServer, baseUrl)}); then write baseUrl: ${resourceServer}`,
+  })
 
 const forwarded = (published: string, verified: string): string =>
   new URL(published).host === new URL(verified).host ? 'X-Forwarded-Proto' : 'Host or X-Forwarded-Host'
 
-const assetUnknown: DoctorFinding = {
-  area: 'wallet',
-  weight: 'fails',
+const assetUnknown: DoctorFinding = fails({
   fact: 'The asset of walletAddress is unknown: it is not in the target file, the wallet address document or a quote',
   place: ['walletAsset'],
   next: 'add walletAsset: { assetCode: …, assetScale: … }',
-}
-
-const otherItems = (listed: string, { walletAddress, profile }: Target): DoctorFinding => ({
-  area: 'wallet',
-  weight: 'fails',
-  fact: `The list of ${walletAddress} begins with an item of ${listed}`,
-  place: ['walletAddress'],
-  next: `write walletAddress: ${listed} if that is the same wallet, or profileOverrides: { query: { walletAddress: … } } if your server uses a different name for the parameter ${profile.query.walletAddress}`,
 })
+
+const otherItems = (listed: string, { walletAddress, profile }: Target): DoctorFinding =>
+  fails({
+    fact: `The list of ${walletAddress} begins with an item of ${listed}`,
+    place: ['walletAddress'],
+    next: `write walletAddress: ${listed} if that is the same wallet, or profileOverrides: { query: { walletAddress: … } } if your server uses a different name for the parameter ${profile.query.walletAddress}`,
+  })

@@ -2,7 +2,7 @@ import { isAccepted } from '../../http/answers/answer.ts'
 import { type Blame, blamed, blameOf } from './blame.ts'
 import { clockIsRefused } from './clock.ts'
 import type { Probe, ProbeView } from './context.ts'
-import type { DoctorFinding } from './finding.ts'
+import type { Unweighed } from './finding.ts'
 import { keySuspects, parameterSuspects, tokenSuspects } from './probes/credentials.ts'
 import { targetUriSuspects, urlSuspects } from './probes/url.ts'
 import { walletSuspects } from './probes/wallet.ts'
@@ -15,7 +15,7 @@ import { answerOf } from './words.ts'
  * the server accepts the request is to blame. If there is none, the way in which the server refuses invalid requests
  * decides.
  */
-export async function whyRefused(ask: DraftFor, seen: ProbeView, trials: Trials): Promise<DoctorFinding> {
+export async function whyRefused(ask: DraftFor, seen: ProbeView, trials: Trials): Promise<Unweighed> {
   const status = seen.refused.response?.status ?? 0
   if (status >= 500) return failing(seen)
   const blame = status === 404 ? undefined : await blameOf(ask, seen.refused, trials)
@@ -39,17 +39,13 @@ const suspectsFor = (status: number, blame: Blame | undefined, seen: ProbeView):
   return blame === 'other' ? [...wallet, ...token, ...key] : [...first, ...token, ...key]
 }
 
-const unknownPath = ({ refused, target }: ProbeView): DoctorFinding => ({
-  area: 'server',
-  weight: 'fails',
+const unknownPath = ({ refused, target }: ProbeView): Unweighed => ({
   fact: `The server has nothing at ${refused.url} (${answerOf(refused)})`,
   place: ['baseUrl'],
   next: `correct the path of baseUrl, which is the URL without /quotes; or correct walletAddress, ${target.walletAddress}`,
 })
 
-const failing = ({ refused }: ProbeView): DoctorFinding => ({
-  area: 'server',
-  weight: 'fails',
+const failing = ({ refused }: ProbeView): Unweighed => ({
   fact: `The server fails on a valid request (${answerOf(refused)})`,
   next: "look at the server's log",
 })
@@ -67,8 +63,6 @@ function querySuspects({ target: { profile } }: ProbeView): Probe[] {
     {
       mutate: (ask) => withoutQuery(ask, 'first'),
       found: () => ({
-        area: 'profile',
-        weight: 'fails',
         fact: `The server refuses a list with ${profile.query.first}=1, but accepts it without`,
         place: ['profileOverrides', 'query', 'first'],
         next: 'set profileOverrides: { query: { first: … } } with the name that your server uses for the count of items',
@@ -89,8 +83,6 @@ function schemeSuspects({ target }: ProbeView): Probe[] {
     .map((scheme) => ({
       difference: { target: { ...target, profile: { ...profile, authorizationScheme: scheme } } },
       found: () => ({
-        area: 'profile',
-        weight: 'fails',
         fact: `The server accepts tokens.full under the scheme ${scheme}, not under ${own} as ${isOverridden ? 'profileOverrides' : `profile ${profile.name}`} says`,
         place: isOverridden ? ['profileOverrides', 'authorizationScheme'] : ['profile'],
         next: `write profileOverrides: { authorizationScheme: ${scheme} }`,

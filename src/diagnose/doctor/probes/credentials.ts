@@ -11,8 +11,6 @@ export function keySuspects({ target }: ProbeView): Probe[] {
     .map((key) => ({
       difference: { target: signedBy(target, key) },
       found: () => ({
-        area: 'key',
-        weight: 'fails',
         fact: `The server accepts tokens.full with the key of ${key.name}, not with the key of signing`,
         place: ['signing'],
         next: `swap the two keys, or give a token that is bound to signing`,
@@ -36,8 +34,6 @@ export function parameterSuspects({ target }: ProbeView): Probe[] {
       return {
         difference: { target: { ...target, signing: { ...target.signing, parameters } } },
         found: () => ({
-          area: 'key',
-          weight: 'fails',
           fact: `The server accepts a signature only with the parameter ${parameter}`,
           place: ['signing', 'parameters'],
           next: `write signing.parameters: [${parameters.join(', ')}], so that the remaining checks can run`,
@@ -70,8 +66,6 @@ export function withToken(target: Target, full: Credential): Target {
 const suspect = (target: Target, name: string, refused: TriedAnswer): Probe => ({
   difference: { target },
   found: () => ({
-    area: 'token',
-    weight: 'fails',
     fact: `The server refuses tokens.full (${answerOf(refused)}) but accepts ${name} with the same key`,
     place: ['tokens', 'full'],
     next: `give a valid token that is bound to the key of signing and allows every operation on walletAddress`,

@@ -1,7 +1,7 @@
 import { isSameUrl } from '../../../core/urls.ts'
 import type { Target } from '../../../target-file/target.ts'
 import type { Probe, ProbeView } from '../context.ts'
-import type { DoctorFinding } from '../finding.ts'
+import type { Unweighed } from '../finding.ts'
 import type { TrialDifference } from '../trials.ts'
 
 /** The most base URLs to try. More would be guessing. */
@@ -37,7 +37,6 @@ const proxySuspects = (target: Target): Probe[] => {
       difference: { target: { ...target, connection: { ...connection, headers } } },
       found: () => ({
         area: 'key',
-        weight: 'fails',
         fact: `The server verifies signatures against ${withOtherScheme(baseUrl)} unless ${forwardedProto} says https, as a proxy in front of it does`,
         place: ['headers'],
         next: `write headers: { ${forwardedProto}: https }, because requests go to ${connection.url} without that proxy`,
@@ -102,7 +101,7 @@ export function rebased(target: Target, baseUrl: string): Target {
   return { ...target, baseUrl, connection: { ...target.connection, url: new URL(url).origin + below } }
 }
 
-const movedFinding = (target: Target, moved: Target, status: number | undefined): DoctorFinding => {
+const movedFinding = (target: Target, moved: Target, status: number | undefined): Unweighed => {
   const { baseUrl, connection } = moved
   const connectUrl = target.connection.url === target.baseUrl ? baseUrl : target.connection.url
   const keys = [
@@ -115,7 +114,6 @@ const movedFinding = (target: Target, moved: Target, status: number | undefined)
   const isUnknown = status === 404
   return {
     area: isUnknown ? 'server' : 'key',
-    weight: 'fails',
     fact: isUnknown
       ? `The server has nothing below ${target.baseUrl} (404), but answers below ${baseUrl}`
       : `The server verifies signatures against ${baseUrl}, not against ${target.baseUrl}`,
@@ -149,7 +147,6 @@ export function targetUriSuspects({ target }: ProbeView): Probe[] {
     difference,
     found: () => ({
       area: 'key',
-      weight: 'fails',
       fact: `The server verifies signatures against ${what}; @target-uri is the complete requested URL, ${target.baseUrl} and everything after it`,
       next: 'correct this in the server or in the proxy in front of it; the target file cannot',
     }),

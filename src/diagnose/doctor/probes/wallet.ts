@@ -2,7 +2,7 @@ import { valueAt } from '../../../core/json.ts'
 import { isSameUrl } from '../../../core/urls.ts'
 import { itemsIn } from '../../../http/answers/shown.ts'
 import type { Probe, ProbeView } from '../context.ts'
-import type { DoctorFinding } from '../finding.ts'
+import type { Unweighed } from '../finding.ts'
 import { withoutQuery } from '../requests.ts'
 import type { TriedAnswer } from '../trials.ts'
 
@@ -31,7 +31,7 @@ const spellings = (url: string): string[] => [
  * A server that accepts a list request without a wallet address shows that the address is to blame. Its list often
  * shows the right one.
  */
-const walletUnknown = (walletAddress: string, accepted: TriedAnswer): DoctorFinding => {
+const walletUnknown = (walletAddress: string, accepted: TriedAnswer): Unweighed => {
   const own = walletOfFirst(accepted)
   const isOther = own !== undefined && !isSameUrl(own, walletAddress)
   return finding(
@@ -40,9 +40,7 @@ const walletUnknown = (walletAddress: string, accepted: TriedAnswer): DoctorFind
   )
 }
 
-const finding = (fact: string, right: string | undefined): DoctorFinding => ({
-  area: 'wallet',
-  weight: 'fails',
+const finding = (fact: string, right: string | undefined): Unweighed => ({
   fact,
   place: ['walletAddress'],
   next:
