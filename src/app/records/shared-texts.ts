@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { eventsVersion, type RunEvent } from '../../core/events.ts'
 import { isObject } from '../../core/json.ts'
-import { baseOf, textOf } from '../../diagnose/signature/base.ts'
+import { baseText } from '../../diagnose/signature/base.ts'
 
 // From version 2 on, a record writes a long text once more on a line of its own when it occurs for the second time.
 // From there on `{ "text": ID }` stands for it. The base of a signature is left out if it follows from the request. From
@@ -191,7 +191,7 @@ const baseIn = ({ method, url, headers, signing }: SignedTexts): string | undefi
   if (!signing || typeof input !== 'string' || !input.startsWith(beginning)) return undefined
   try {
     const components = signing.components.map((name) => JSON.stringify(name))
-    return textOf(baseOf({ method, url, headers }, components, input.slice(beginning.length)))
+    return baseText({ method, url, headers }, components, input.slice(beginning.length))
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { parseJson } from '../../core/json.ts'
 import { type OperationId, operationIds } from '../../core/operations.ts'
 import { record } from '../../http/records/record.ts'
 import type { Redactor } from '../../http/records/redact.ts'
-import { baseOf, textOf, whyNoBase } from '../signature/base.ts'
+import { baseText } from '../signature/base.ts'
 import type { ClientOperation, ReadRequest } from './request.ts'
 
 /** The facts about an exchange that its request does not hold. */
@@ -47,12 +47,11 @@ const isOperation = (operation: ClientOperation): operation is OperationId =>
 function signingOf({ message, signature }: ReadRequest): RecordedSigning | undefined {
   if (!signature) return undefined
   const { label, components, parameters, text } = signature
-  const hasBase = whyNoBase(message, components) === undefined
   return {
     key: 'signing',
     keyId: String(parameters.get('keyid') ?? ''),
     label,
     components,
-    base: hasBase ? textOf(baseOf(message, components, text)) : '',
+    base: baseText(message, components, text) ?? '',
   }
 }

@@ -56,18 +56,6 @@ export function holds(
   { message, parameters, write, data, bytes, key }: SigningAttempt,
   components: readonly string[],
 ): boolean {
-  const base = baseIn(message, components, parameters)
+  const base = baseOf(message, components, parameters)
   return base !== undefined && verifiesBy(key, data(write(base)), bytes)
-}
-
-const baseIn = (
-  message: HttpRequest,
-  components: readonly string[],
-  parameters: string,
-): Base | undefined => {
-  try {
-    return baseOf(message, components, parameters)
-  } catch {
-    return undefined
-  }
 }

@@ -10,16 +10,30 @@ export interface Base {
 
 /**
  * Builds the signature base. `components` are written as the header lists them: `"@method"`, `"content-digest";sf`.
- * Throws if the message lacks one of them; `whyNoBase` gives the reason.
+ * Returns undefined if the message lacks one of them; `whyNoBase` gives the reason.
  */
-export function baseOf(message: HttpRequest, components: readonly string[], parameters: string): Base {
+export function baseOf(
+  message: HttpRequest,
+  components: readonly string[],
+  parameters: string,
+): Base | undefined {
   // The library writes the method in capitals, no matter how it was sent.
   const componentParser = (name: string): string[] | null => (name === '@method' ? [message.method] : null)
-  const parts = httpbis.createSignatureBase({ fields: [...components], componentParser }, message)
-  return {
-    lines: parts.flatMap(([name, values]) => values.map((value) => [name, value] as const)),
-    parameters,
+  try {
+    const parts = httpbis.createSignatureBase({ fields: [...components], componentParser }, message)
+    return {
+      lines: parts.flatMap(([name, values]) => values.map((value) => [name, value] as const)),
+      parameters,
+    }
+  } catch {
+    return undefined
   }
+}
+
+/** Returns the text of a signature base, or undefined as `baseOf` does. */
+export function baseText(...of: Parameters<typeof baseOf>): string | undefined {
+  const base = baseOf(...of)
+  return base && textOf(base)
 }
 
 export function textOf({ lines, parameters }: Base): string {
@@ -30,14 +44,8 @@ export function textOf({ lines, parameters }: Base): string {
 
 /** Returns the reason in words that follow "signature sig1", or undefined if there is a base. */
 export function whyNoBase(message: HttpRequest, components: readonly string[]): string | undefined {
-  for (const component of components) {
-    try {
-      baseOf(message, [component], '')
-    } catch {
-      return `covers ${component}, ${lacks(message, component)}`
-    }
-  }
-  return undefined
+  const missing = components.find((component) => !baseOf(message, [component], ''))
+  return missing === undefined ? undefined : `covers ${missing}, ${lacks(message, missing)}`
 }
 
 const lacks = ({ headers }: HttpRequest, component: string): string => {

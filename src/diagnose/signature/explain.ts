@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../core/http-request.ts'
-import { baseOf, textOf, whyNoBase } from './base.ts'
+import { baseText } from './base.ts'
 import { digestFlaw } from './digest.ts'
 import { type OfferedSignature, offersOf } from './read.ts'
 import { countsSeconds, coversEnough, isOfNow, listsOnce, namesKey, saysItsAlgorithm } from './well-formed.ts'
@@ -41,7 +41,7 @@ export function explainSignatures(
   const furthest = judged.reduce((far, one) => (one.step > far.step ? one : far))
   return {
     signatures: offers.flatMap((offer, at) =>
-      'bytes' in offer ? [{ ...shown(message, offer), ...signedOf(judged[at]) }] : [],
+      'bytes' in offer ? [shown(message, offer, judged[at]?.flaw)] : [],
     ),
     ...(good && 'bytes' in good
       ? { good: nameOf(good) }
@@ -54,13 +54,14 @@ const nameOf = ({ label, parameters }: OfferedSignature): { label: string; keyId
   keyId: String(parameters.get('keyid')),
 })
 
-const shown = (message: HttpRequest, { label, components, text }: OfferedSignature) =>
-  whyNoBase(message, components) === undefined
-    ? { label, base: textOf(baseOf(message, components, text)) }
-    : { label }
-
-const signedOf = (judged: JudgedSignature | undefined): { signed?: string } =>
-  judged?.flaw?.signed === undefined ? {} : { signed: judged.flaw.signed }
+const shown = (
+  message: HttpRequest,
+  { label, components, text }: OfferedSignature,
+  flaw: Deviation | undefined,
+): ShownSignature => {
+  const [base, signed] = [baseText(message, components, text), flaw?.signed]
+  return { label, ...(base !== undefined && { base }), ...(signed !== undefined && { signed }) }
+}
 
 /** The first flaw of a signature, and the number of looks that it passed before. */
 interface JudgedSignature {

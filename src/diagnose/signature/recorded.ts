@@ -1,7 +1,8 @@
 import type { RecordedRequest, RecordedSigning } from '../../core/events.ts'
 import type { HttpRequest } from '../../core/http-request.ts'
-import { baseOf, textOf, whyNoBase } from './base.ts'
+import { baseText, whyNoBase } from './base.ts'
 import { digestFlaw } from './digest.ts'
+import { toBeCovered } from './well-formed.ts'
 
 /** The explanation that a record allows. Digests stand for the signature itself and for the token in it. */
 interface RecordedExplanation {
@@ -20,7 +21,7 @@ export function explainRecorded(request: RecordedRequest): RecordedExplanation {
   const components = componentsOf(signing)
   const parameters = signing.base.split('\n').at(-1)?.replace('"@signature-params": ', '') ?? ''
   const noBase = whyNoBase(message, components)
-  const received = noBase === undefined ? textOf(baseOf(message, components, parameters)) : undefined
+  const received = baseText(message, components, parameters)
   const flaw =
     (noBase && `The signature ${noBase}.`) ??
     difference(signing.base, received ?? '') ??
@@ -52,16 +53,10 @@ const difference = (signed: string, received: string): string | undefined => {
   return `The signed request differs from the sent request: ${was} when it was signed, ${lines[at]} when it was sent.`
 }
 
-const uncovered = ({ headers, body }: HttpRequest, { components }: RecordedSigning): string | undefined => {
-  const wanted = [
-    '@method',
-    '@target-uri',
-    ...('authorization' in headers ? ['authorization'] : []),
-    ...(body?.byteLength ? ['content-digest'] : []),
-  ]
-  const missing = wanted.find(
-    (name) => !components.some((component) => component.replaceAll('"', '') === name),
-  )
+const uncovered = (message: HttpRequest, { components }: RecordedSigning): string | undefined => {
+  const covered = components.map((component) => component.replaceAll('"', ''))
+  const wanted = toBeCovered(message, 'authorization' in message.headers)
+  const missing = wanted.find((name) => !covered.includes(name))
   return missing && `The signature does not cover "${missing}".`
 }
 

@@ -9,7 +9,7 @@ import {
 import { algorithms } from '../../core/algorithm.ts'
 import type { HttpRequest } from '../../core/http-request.ts'
 import { asReceived, holds } from './attempt.ts'
-import { baseOf, textOf } from './base.ts'
+import { baseText } from './base.ts'
 import { type OfferedSignature, offersOf } from './read.ts'
 import { keyOf } from './testing/signed.ts'
 import { keyFor, verifiesBy } from './verifying-key.ts'
@@ -42,7 +42,7 @@ const verifies = (message: HttpRequest): boolean => {
 test.each(vectors)('$section: the signature base of a request equals the published one', (vector) => {
   const message = received(vector)
   const { components, text } = read(message)
-  expect(textOf(baseOf(message, components, text)).split('\n')).toEqual([
+  expect(baseText(message, components, text)?.split('\n')).toEqual([
     ...vector.lines,
     `"@signature-params": ${vector.input}`,
   ])

@@ -21,16 +21,20 @@ export function coveredWhole(components: readonly string[]): string[] {
   return components.filter((component) => /^"[^"]*"(?:;(?:sf|bs))*$/.test(component)).map(nameOf)
 }
 
-export const coversEnough: FlawIn = ({ message, signature: { components } }) => {
-  const { headers, body } = message
-  const wanted = [
+/** Lists what a signature has to cover. Only a request with a token has an authorization header to cover. */
+export function toBeCovered({ body }: HttpRequest, hasToken: boolean): string[] {
+  return [
     '@method',
     '@target-uri',
-    ...(isGrantRequest(message) ? [] : ['authorization']),
+    ...(hasToken ? ['authorization'] : []),
     ...(body?.byteLength ? ['content-digest'] : []),
   ]
+}
+
+export const coversEnough: FlawIn = ({ message, signature: { components } }) => {
+  const { headers } = message
   const whole = coveredWhole(components)
-  const missing = wanted.find((name) => !whole.includes(name))
+  const missing = toBeCovered(message, !isGrantRequest(message)).find((name) => !whole.includes(name))
   if (missing === undefined) return undefined
   const why = missing === 'content-digest' ? ', because the request has a body' : ''
   const absent = missing.startsWith('@') || missing in headers ? '' : ', but the request has no such header'

@@ -3,7 +3,7 @@ import { serializeBareItem } from 'structured-headers'
 import { algorithms } from '../../core/algorithm.ts'
 import type { HttpRequest } from '../../core/http-request.ts'
 import { asReceived, holds, type SigningAttempt, type Slip } from './attempt.ts'
-import { baseOf, textOf, whyNoBase } from './base.ts'
+import { baseOf, baseText, whyNoBase } from './base.ts'
 import { byteSlips } from './mistakes/bytes.ts'
 import { headerSlips, methodSlips } from './mistakes/request.ts'
 import { targetSlips } from './mistakes/target.ts'
@@ -18,7 +18,7 @@ export interface Deviation {
   /** A description in words that follow "signature sig1". */
   says: string
   /** The base that the signature verifies over, which is what the client signed, or undefined if it was not found. */
-  signed?: string
+  signed?: string | undefined
 }
 
 /**
@@ -63,9 +63,10 @@ const signedText = (
   slips: readonly Slip[],
   received: SigningAttempt,
   components: readonly string[],
-): string => {
+): string | undefined => {
   const { message, parameters, write } = slips.reduce((attempt, slip) => slip.apply(attempt), received)
-  return write(baseOf(message, components, parameters))
+  const base = baseOf(message, components, parameters)
+  return base && write(base)
 }
 
 const serializedParameters = ({ components, parameters }: OfferedSignature): string =>
@@ -99,7 +100,7 @@ const hasOtherSalt = (
     padding: constants.RSA_PKCS1_PSS_PADDING,
     saltLength: constants.RSA_PSS_SALTLEN_AUTO,
   }
-  return verify('sha512', Buffer.from(textOf(baseOf(message, components, parameters))), options, bytes)
+  return verify('sha512', Buffer.from(baseText(message, components, parameters) ?? ''), options, bytes)
 }
 
 const lengthFlaw = (bytes: Buffer, names: readonly string[]): string | undefined => {
