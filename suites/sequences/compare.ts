@@ -1,5 +1,7 @@
-import type { Amount } from '../../src/core/amount.ts'
-import type { Answer } from '../../src/http/answers/answer.ts'
+import type { ResourceKind } from '../../src/check/resource.ts'
+import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
+import { type Answer, answerInWords } from '../../src/http/answers/answer.ts'
+import { amountIn } from '../support/fields.ts'
 import { isSame, remembered } from '../support/same.ts'
 import { expectOf, type Here } from './service.ts'
 
@@ -10,24 +12,28 @@ export function amountOf({ session }: Pick<Here, 'session'>, value: string): Amo
   }
 }
 
+/** The fields of a resource that never change. */
+export const unchanging: Readonly<Record<ResourceKind, readonly string[]>> = {
+  quote: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'method', 'createdAt'],
+  'incoming-payment': ['walletAddress', 'incomingAmount', 'createdAt'],
+  'outgoing-payment': ['walletAddress', 'receiver', 'debitAmount', 'createdAt'],
+}
+
 interface Compared {
-  requirement: string
+  kind: ResourceKind
   /** The step that showed the fields before, or the way in which they were shown. */
   place: number | string
   before: Record<string, unknown>
   now: Record<string, unknown>
-  fields: readonly string[]
 }
 
-/** Compares the fields of two responses. A field that either of them leaves out is not compared. */
-export function expectSame(
-  at: Here,
-  answer: Answer,
-  { requirement, place, before, now, fields }: Compared,
-): void {
-  const changed = fields.find((name) => name in before && name in now && !isSame(before[name], now[name]))
+/** Compares what never changes in two responses. A field that either of them leaves out is not compared. */
+export function expectSame(at: Here, answer: Answer, { kind, place, before, now }: Compared): void {
+  const changed = unchanging[kind].find(
+    (name) => name in before && name in now && !isSame(before[name], now[name]),
+  )
   const name = changed ?? ''
-  expectOf(at, answer, requirement, {
+  expectOf(at, answer, `${kind}.immutable`, {
     held: changed === undefined,
     want:
       changed === undefined ? 'as shown before' : `${name} ${remembered(before[name])}, as ${where(place)}`,
@@ -36,3 +42,36 @@ export function expectSame(
 }
 
 const where = (place: number | string): string => (typeof place === 'number' ? `step ${place} showed` : place)
+
+/** Judges whether a response shows the amount that was requested. */
+export function expectKept(
+  at: Here,
+  answer: Answer,
+  requirement: string,
+  field: 'debitAmount' | 'receiveAmount',
+  asked: Amount,
+): void {
+  const came = amountIn(answer, field)
+  expectOf(at, answer, requirement, {
+    held: came !== undefined && sameAmount(came, asked),
+    want: `${field} ${inWords(asked)}`,
+    got: came ? `${field} ${inWords(came)}` : `no readable ${field}`,
+  })
+}
+
+/** Observes that a resource cannot be read, although the server accepts valid requests. */
+export async function observeUnreadable(
+  { session, step }: Here,
+  answer: Answer,
+  requirement: string,
+  want: string,
+): Promise<void> {
+  session.observe({
+    requirement,
+    outcome: 'broken',
+    want: `${step}: ${want}`,
+    got: answerInWords(answer),
+    answer,
+    behind: await session.controls.witness(answer),
+  })
+}

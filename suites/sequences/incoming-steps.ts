@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Grammar, sequences } from './sequence.ts'
+import { type Grammar, pickedFrom, pickOf, placesOf, sequences } from './sequence.ts'
 
 /**
  * A command. `of` is the place of the step that created the incoming payment, and `payment` of the step that paid.
@@ -30,12 +30,6 @@ interface IncomingChoice {
 
 /** The smallest amount, in the smallest unit. It differs clearly from amounts that are off by a few units. */
 const part = 11n
-
-const placesOf = (command: IncomingCommand, steps: readonly IncomingStep[]): number[] =>
-  steps.flatMap((step, place) => (step.do === command ? [place] : []))
-
-const pickedFrom = (places: readonly number[], pick: number): number | undefined =>
-  places.at(-1 - pick) ?? places[0]
 
 const grammarOf = (
   commands: readonly IncomingCommand[],
@@ -73,7 +67,7 @@ const grammarOf = (
     command: commands.indexOf(step.do),
     isLimited: 'incomingAmount' in step,
     parts: Number(BigInt(valueIn(step) ?? part) / part),
-    pick: pickOf(step, before),
+    pick: pickIn(step, before),
   }),
 })
 
@@ -82,10 +76,9 @@ const valueIn = (step: IncomingStep): string | undefined => {
   return 'incomingAmount' in step ? step.incomingAmount : undefined
 }
 
-const pickOf = (step: IncomingStep, before: readonly IncomingStep[]): number => {
-  const from = (places: readonly number[], place: number) => places.length - 1 - places.indexOf(place)
-  if ('of' in step) return from(placesOf('create', before), step.of)
-  return 'payment' in step ? from(placesOf('pay', before), step.payment) : 0
+const pickIn = (step: IncomingStep, before: readonly IncomingStep[]): number => {
+  if ('of' in step) return pickOf(placesOf('create', before), step.of)
+  return 'payment' in step ? pickOf(placesOf('pay', before), step.payment) : 0
 }
 
 /** Generates choices of these commands, the simplest first. A repeated command is more frequent. */

@@ -34,22 +34,13 @@ export interface IncomingPlace extends Here {
   asset: () => Promise<Asset>
 }
 
-export const immutable = 'incoming-payment.immutable'
 export const reads = 'complete-incoming-payment.reads'
 export const stays = 'incoming-payment.completed.stays'
 export const noPayments = 'incoming-payment.completed.no-payments'
 
-const settledFields = ['walletAddress', 'incomingAmount', 'createdAt']
-
 /** Judges a response that shows the incoming payment, alone or in a list. */
 export function expectShown(at: IncomingPlace, one: Created, answer: Answer, fields: IncomingFields): void {
-  expectSame(at, answer, {
-    requirement: immutable,
-    place: one.place,
-    before: one.shown,
-    now: fields,
-    fields: settledFields,
-  })
+  expectSame(at, answer, { kind: 'incoming-payment', place: one.place, before: one.shown, now: fields })
   expectCompleted(at, one, answer, fields)
   const now = receivedFrom(fields, answer)
   if (!now) return

@@ -7,22 +7,13 @@ import { type ListPage, listPage, pageIn } from '../support/walk.ts'
 import { expectSame } from './compare.ts'
 import { expectOf, type Here, type SequencePlace } from './service.ts'
 
-const incomingFields = ['walletAddress', 'incomingAmount', 'createdAt']
-const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'createdAt']
-
 export async function listIncoming(at: SequencePlace): Promise<void> {
   const page = await firstPage(at, 'list-incoming-payments')
   if (!page) return
   for (const item of page.items) {
     const before = at.service.listed.find(({ id }) => id === item['id'])
     if (before)
-      expectSame(at, page.answer, {
-        requirement: 'incoming-payment.immutable',
-        place: 'listed before',
-        before,
-        now: item,
-        fields: incomingFields,
-      })
+      expectSame(at, page.answer, { kind: 'incoming-payment', place: 'listed before', before, now: item })
   }
   at.service.listed = page.items
 }
@@ -41,11 +32,10 @@ export async function readIncoming(at: SequencePlace, item: number): Promise<voi
   const answer = await session.send(getIncomingPayment(session, id))
   if (isAccepted(answer) && isSame(fieldOf(answer, 'id'), id))
     expectSame(at, answer, {
-      requirement: 'incoming-payment.immutable',
+      kind: 'incoming-payment',
       place: 'listed before',
       before: listed,
       now: fieldsShown(answer),
-      fields: incomingFields,
     })
 }
 
@@ -98,13 +88,7 @@ export async function listPayments(
     expectListed(at, payment, listed)
     if (!listed) continue
     const { answer, item } = listed
-    const before = 'shown when it was created'
-    expectSame(at, answer, {
-      requirement: 'outgoing-payment.immutable',
-      place: before,
-      before: payment.shown,
-      now: item,
-      fields: paymentFields,
-    })
+    const place = 'shown when it was created'
+    expectSame(at, answer, { kind: 'outgoing-payment', place, before: payment.shown, now: item })
   }
 }

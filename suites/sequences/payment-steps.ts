@@ -1,11 +1,10 @@
-import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
+import { type Amount, numberOf } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { outcomeOf } from '../support/concurrent.ts'
-import { amountIn } from '../support/fields.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { isSame, remembered } from '../support/same.ts'
-import { amountOf } from './compare.ts'
+import { amountOf, expectKept } from './compare.ts'
 import { debitOf, expectOf, type Here, type Into, type MadeInModel, type SequencePlace } from './service.ts'
 import type { SequenceStep } from './steps.ts'
 
@@ -56,12 +55,7 @@ export async function payInto(at: Here, into: Into, amount: Amount): Promise<Mad
   if (isTooDear(at, amount)) return undefined
   const answer = await session.send(payDirectly(session, into.url, amount))
   if (remember(at, answer, into, false) === undefined) return undefined
-  const came = amountIn(answer, 'debitAmount')
-  expectOf(at, answer, 'create-outgoing-payment.direct.debit-amount-kept', {
-    held: came !== undefined && sameAmount(came, amount),
-    want: `debitAmount ${inWords(amount)}`,
-    got: came ? `debitAmount ${inWords(came)}` : 'no readable debitAmount',
-  })
+  expectKept(at, answer, 'create-outgoing-payment.direct.debit-amount-kept', 'debitAmount', amount)
   return service.payments.at(-1)
 }
 

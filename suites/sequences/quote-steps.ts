@@ -1,13 +1,11 @@
-import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { dateOf } from '../../src/http/answers/server-date.ts'
 import { fieldOf, fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { keptBy } from '../quotes/quote-amounts.ts'
-import { amountIn } from '../support/fields.ts'
 import { createQuote, getQuote, isReadable } from '../support/requests.ts'
 import { isSame } from '../support/same.ts'
-import { amountOf, expectSame } from './compare.ts'
+import { amountOf, expectKept, expectSame, observeUnreadable, unchanging } from './compare.ts'
 import { expectOf, type SequencePlace, type Service, type StepQuote } from './service.ts'
 import type { SequenceStep } from './steps.ts'
 
@@ -26,7 +24,7 @@ export async function makeQuote(
   const id = textIn(answer, 'id')
   if (!isAccepted(answer) || id === undefined || !isReadable(id)) return
   // The interface leaves open whether an amount is used if the receiver has an incomingAmount.
-  if (step.to !== 'fixed') expectKept(at, answer, side, amount)
+  if (step.to !== 'fixed') expectKept(at, answer, keptBy[side], side, amount)
   const shown = fieldsShown(answer)
   const other = [...service.quotes.values()].find((quote) => quote.id === id)
   const isAnother = other !== undefined && !isSameQuote(other.shown, shown)
@@ -38,53 +36,27 @@ export async function makeQuote(
   service.quotes.set(place, other && !isAnother ? other : { id, into, shown })
 }
 
-const expectKept = (
-  at: SequencePlace,
-  answer: Answer,
-  side: 'debitAmount' | 'receiveAmount',
-  asked: Amount,
-): void => {
-  const came = amountIn(answer, side)
-  expectOf(at, answer, keptBy[side], {
-    held: came !== undefined && sameAmount(came, asked),
-    want: `${side} ${inWords(asked)}`,
-    got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
-  })
-}
-
 export async function readQuote(at: SequencePlace, place: number): Promise<void> {
   const { session, service } = at
   const quote = service.quotes.get(place)
   if (!quote) return
   const answer = await session.send(getQuote(session, quote.id))
   const readable = 'quote.id.readable'
+  const want = `the quote of step ${place}`
   if (isAccepted(answer)) {
-    expectSame(at, answer, {
-      requirement: 'quote.immutable',
-      place,
-      before: quote.shown,
-      now: fieldsShown(answer),
-      fields: quoteFields,
-    })
+    expectSame(at, answer, { kind: 'quote', place, before: quote.shown, now: fieldsShown(answer) })
     expectOf(at, answer, readable, {
       held: isSame(fieldOf(answer, 'id'), quote.id),
-      want: `the quote of step ${place}`,
+      want,
       got: `id ${asText(fieldOf(answer, 'id'))}`,
     })
   } else if (!hasExpired(quote.shown, answer) && !isUsedUp(service, quote, answer)) {
-    session.observe({
-      requirement: readable,
-      outcome: 'broken',
-      want: `${at.step}: the quote of step ${place}`,
-      got: answerInWords(answer),
-      answer,
-      behind: await session.controls.witness(answer),
-    })
+    await observeUnreadable(at, answer, readable, want)
   }
 }
 
 const isSameQuote = (one: StepQuote['shown'], other: StepQuote['shown']): boolean =>
-  quoteFields.every((name) => isSame(one[name], other[name]))
+  unchanging.quote.every((name) => isSame(one[name], other[name]))
 
 /** Returns true if the server need not find the quote any more, because it was paid or may have been. */
 const isUsedUp = ({ isUncertain }: Service, { paidBy }: StepQuote, { response }: Answer): boolean =>
@@ -96,5 +68,3 @@ const hasExpired = ({ expiresAt }: Record<string, unknown>, answer: Answer): boo
   const expiry = Date.parse(asText(expiresAt))
   return Number.isNaN(date) || (!Number.isNaN(expiry) && date >= expiry)
 }
-
-const quoteFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'method', 'createdAt']

@@ -9,6 +9,21 @@ export interface Grammar<Choice, Step> {
   choiceOf: (step: Step, before: readonly Step[]) => Choice
 }
 
+/** Returns the places of the steps that take this command. */
+export function placesOf<Step extends { do: string }>(command: Step['do'], steps: readonly Step[]): number[] {
+  return steps.flatMap((step, place) => (step.do === command ? [place] : []))
+}
+
+/** Picks a place, counted back from the last one. The first one stands for any before it. */
+export function pickedFrom(places: readonly number[], pick: number): number | undefined {
+  return places.at(-1 - pick) ?? places[0]
+}
+
+/** Returns the count by which `pickedFrom` picks the place. */
+export function pickOf(places: readonly number[], place: number): number {
+  return places.length - 1 - places.indexOf(place)
+}
+
 /**
  * Generates sequences of one to `longest` steps. They shrink to fewer steps and smaller choices. If a step is left out,
  * the remaining ones still refer to existing steps.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { GenerationLimits } from '../../src/check/cases/given.ts'
-import { type Grammar, sequences } from './sequence.ts'
+import { type Grammar, pickedFrom, pickOf, placesOf, sequences } from './sequence.ts'
 
 /** Kinds of receivers that a sequence quotes for and pays into, one of each. */
 export type To = 'open' | 'fixed' | 'otherAsset'
@@ -33,9 +33,6 @@ interface StepChoice {
 
 const isPayment = (step: SequenceStep): boolean => step.do === 'pay' || step.do === 'pay-quote'
 
-const quotesIn = (steps: readonly SequenceStep[]): number[] =>
-  steps.flatMap((step, place) => (step.do === 'create-quote' ? [place] : []))
-
 const grammarOf = (
   commands: readonly StepCommand[],
   mostPayments: number,
@@ -46,7 +43,7 @@ const grammarOf = (
     to: 'to' in step ? step.to : 'open',
     side: 'receiveAmount' in step ? 'receiveAmount' : 'debitAmount',
     value: BigInt(amountIn(step) ?? smallest),
-    pick: pickOf(step, before),
+    pick: pickIn(step, before),
   }),
 })
 
@@ -57,8 +54,7 @@ const stepBy = (
   mostPayments: number,
 ): SequenceStep | undefined => {
   const amount = String(value)
-  const quotes = quotesIn(before)
-  const quote = quotes.at(-1 - pick) ?? quotes[0]
+  const quote = pickedFrom(placesOf('create-quote', before), pick)
   const mayPay = before.filter(isPayment).length < mostPayments
   switch (command) {
     case 'create-quote':
@@ -90,9 +86,8 @@ const amountIn = (step: SequenceStep): string | undefined => {
   return 'receiveAmount' in step ? step.receiveAmount : undefined
 }
 
-const pickOf = (step: SequenceStep, before: readonly SequenceStep[]): number => {
-  const quotes = quotesIn(before)
-  if ('quote' in step) return quotes.length - 1 - quotes.indexOf(step.quote)
+const pickIn = (step: SequenceStep, before: readonly SequenceStep[]): number => {
+  if ('quote' in step) return pickOf(placesOf('create-quote', before), step.quote)
   return 'item' in step ? step.item : 0
 }
 
