@@ -63,7 +63,9 @@ type Explained = Pick<Difference, 'doing' | 'why'>
 const resultsIn = ({ coverage, findings, checks, exchanges }: Report): Map<string, Result> => {
   const broken = new Map(findings.flatMap(claimsIn).map((claim) => [claim.requirement, claim]))
   const listening = new Set(checks.filter(({ passive }) => passive === 'listening').map(({ id }) => id))
-  const senders = new Map(exchanges.map(({ number, check }) => [number, check]))
+  const senders: ReadonlyMap<number | undefined, string> = new Map(
+    exchanges.map(({ number, check }) => [number, check]),
+  )
   return new Map(
     coverage.map(({ requirement, level, state }): [string, Result] => {
       const claim = broken.get(requirement)
@@ -72,7 +74,7 @@ const resultsIn = ({ coverage, findings, checks, exchanges }: Report): Map<strin
           check,
           listens: listening.has(check),
           subject,
-          sender: senders.get(exchange ?? -1),
+          sender: senders.get(exchange),
         }))
         return [requirement, { level, state: claim.grade, witnesses, claim }]
       }

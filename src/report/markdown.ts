@@ -23,7 +23,7 @@ import { markdownBlock, markdownText, within } from './document/markdown.ts'
 import { type ExitCode, exitCodeOf, type ReportOptions, whyNotJudged } from './exit-code.ts'
 import { type Finding, isUnstable } from './findings/finding.ts'
 import { factsOf, furtherOf, received } from './findings/finding-facts.ts'
-import { commandsFor, explainCommand, headOf, knownInWords, levelInWords } from './findings/finding-words.ts'
+import { commandsOf, headOf, knownInWords, levelInWords } from './findings/finding-words.ts'
 import { type ReportSection, sectionBlock, sectionsOf } from './sections.ts'
 import { exchangeText } from './text/exchange-text.ts'
 import { notClaimed, runFacts, sentencesOf } from './text/run-words.ts'
@@ -113,7 +113,7 @@ const signs: Record<Grade, string> = { failure: '❌', warning: '⚠️', note: 
 function rowOf(finding: Finding, { exchanges }: RunView, options: ReportOptions): Text[] {
   const { grade, requirement, occurrences } = finding
   const [first] = occurrences
-  const exchange = exchanges.get(first.exchange ?? -1)
+  const exchange = exchanges.get(first.exchange)
   const where = first.subject ?? exchange?.operation ?? first.check
   const more = occurrences.length > 1 ? ` and ${occurrences.length - 1} more` : ''
   const unstable = isUnstable(first.repetition) ? ', unstable' : ''
@@ -130,13 +130,13 @@ function rowOf(finding: Finding, { exchanges }: RunView, options: ReportOptions)
 function detailsOf(finding: Finding, view: RunView, options: ReportOptions): Block {
   const { grade, requirement, occurrences } = finding
   const [first] = occurrences
-  const exchange = view.exchanges.get(first.exchange ?? -1)
   const facts = [...factsOf(finding, first, view, options), ...furtherOf(finding, view, 20)]
   const items: Text[] = [
     ['shown by ', code(first.check), `: ${first.title}`],
     ...facts.map(({ name, text, ours }) => [`${name}: `, ours ? text : words(text)]),
   ]
-  const exchanges = [view.exchanges.get(first.earlier ?? -1), exchange].flatMap((one): Block[] => {
+  const exchanges = [first.earlier, first.exchange].flatMap((number): Block[] => {
+    const one = view.exchanges.get(number)
     if (one === undefined) return []
     const { request, answer } = exchangeText(one, mostOfBody)
     return [
@@ -144,7 +144,7 @@ function detailsOf(finding: Finding, view: RunView, options: ReportOptions): Blo
       { kind: 'code', text: answer },
     ]
   })
-  const commands = [...commandsFor(first, exchange, view.run, options), explainCommand(requirement)]
+  const commands = commandsOf(finding, view, options)
   return folded(
     [`${signs[grade]} `, code(requirement)],
     { kind: 'list', items: items.map((text) => ({ text })) },

@@ -3,7 +3,7 @@ import type { EndEvent, ExchangeEvent, PlannedCheck, RunEvent } from '../core/ev
 import { evidenceOf, type Verdict } from '../core/verdict.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import type { Durations } from './durations.ts'
-import type { CheckView, Finding } from './findings/finding.ts'
+import type { CheckView, ExchangesByNumber, Finding } from './findings/finding.ts'
 import { evidenceExchanges, isUnstable, type Steps } from './findings/finding.ts'
 import { findingsOf } from './findings/findings.ts'
 import {
@@ -38,7 +38,7 @@ export interface RunView extends ExchangeCounts, Pick<Gathered, 'run' | 'resumed
   /** The steps of each check, including those that passed. */
   steps: Omit<Steps, 'add'>
   /** The exchanges that evidence points to. */
-  exchanges: ReadonlyMap<number, ExchangeEvent>
+  exchanges: ExchangesByNumber
   /** The requirements by their ids. */
   requirements: ReadonlyMap<string, Requirement>
   /** The complete record. It can be read as often as needed. */
@@ -86,14 +86,11 @@ export function viewOf(
 }
 
 /** The exchanges that show failures, by whether the failures passed when they were repeated. */
-const failedIn = (
-  checks: readonly CheckView[],
-  exchanges: ReadonlyMap<number, ExchangeEvent>,
-): FailedExchanges => {
+const failedIn = (checks: readonly CheckView[], exchanges: ExchangesByNumber): FailedExchanges => {
   const shown = (some: readonly CheckView[]): ExchangeEvent[] =>
     some
       .flatMap(({ verdict }) => evidenceOf(verdict))
-      .flatMap(({ exchange = -1 }) => exchanges.get(exchange) ?? [])
+      .flatMap(({ exchange }) => exchanges.get(exchange) ?? [])
   return {
     unstable: shown(checks.filter(({ repetition }) => isUnstable(repetition))),
     stable: shown(checks.filter(({ repetition }) => !isUnstable(repetition))),

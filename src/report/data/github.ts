@@ -3,7 +3,7 @@ import { plain } from '../document/terminal.ts'
 import { exitCodeOf, failsTheRun, type ReportOptions } from '../exit-code.ts'
 import { claimsIn, type Finding } from '../findings/finding.ts'
 import { factsOf } from '../findings/finding-facts.ts'
-import { commandsFor, explainCommand, headOf, knownLines } from '../findings/finding-words.ts'
+import { commandsOf, headOf, knownLines } from '../findings/finding-words.ts'
 import { shown, withoutRunnerCommands } from '../text/printable.ts'
 import { sentencesOf } from '../text/run-words.ts'
 import type { RunView } from '../view.ts'
@@ -51,7 +51,6 @@ const annotationOf = (finding: Finding, view: RunView, options: ReportOptions): 
   const { level, requirement, occurrences } = finding
   const [first] = occurrences
   const facts = factsOf(finding, first, view, options).map(({ name, text }) => `${name}: ${text}`)
-  const commands = commandsFor(first, view.exchanges.get(first.exchange ?? -1), view.run, options)
   return {
     kind: kindOf(finding, options),
     title: `${level} ${requirement}`,
@@ -59,7 +58,7 @@ const annotationOf = (finding: Finding, view: RunView, options: ReportOptions): 
       headOf(finding),
       `check: ${first.check}`,
       ...facts,
-      ...[...commands, explainCommand(requirement)].map(({ name, command }) => `${name}: ${command}`),
+      ...commandsOf(finding, view, options).map(({ name, command }) => `${name}: ${command}`),
     ],
   }
 }

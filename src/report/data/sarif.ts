@@ -59,7 +59,7 @@ const resultOf = (finding: Finding, view: RunView, options: ReportOptions): Resu
   const facts = factsOf(finding, first, view, options).map(
     ({ name, text }) => `${name}: ${shown(text, 1000)}`,
   )
-  const exchange = view.exchanges.get(first.exchange ?? -1)
+  const exchange = view.exchanges.get(first.exchange)
   const known = knownInWords(options, first.check)
   return {
     ruleId: requirement,

@@ -3,8 +3,7 @@ import { isObject, parseJson } from '../../core/json.ts'
 import { operationIds } from '../../core/operations.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
 import { reasonOf } from '../../known-failures/entry.ts'
-import type { ExchangesByNumber } from './closed-operations.ts'
-import type { BrokenClaim } from './finding.ts'
+import type { BrokenClaim, ExchangesByNumber } from './finding.ts'
 
 /** Returns true if the server answered what both claims are about alike, so that both have one cause. */
 export function haveOneAnswer(cause: BrokenClaim, claim: BrokenClaim, exchanges: ExchangesByNumber): boolean {
@@ -37,7 +36,7 @@ const refusalsOf = (
   exchanges: ExchangesByNumber,
 ): ReadonlySet<string | undefined> =>
   new Set(
-    occurrences.map(({ exchange = -1 }) => {
+    occurrences.map(({ exchange }) => {
       const event = exchanges.get(exchange)
       return event?.response && event.response.status >= 400 ? answerOf(event) : undefined
     }),
@@ -45,7 +44,7 @@ const refusalsOf = (
 
 /** Returns true if the claim is about requests that had to be refused and that each got the public form of a payment. */
 const showsPublicForm = ({ occurrences }: BrokenClaim, exchanges: ExchangesByNumber): boolean =>
-  occurrences.every(({ want, exchange = -1 }) => {
+  occurrences.every(({ want, exchange }) => {
     const { operation, response } = exchanges.get(exchange) ?? {}
     const body = parseJson(response?.body ?? '')
     return (
@@ -62,9 +61,7 @@ const isRefusedAlike = (cause: BrokenClaim, claim: BrokenClaim, exchanges: Excha
   cause.want.startsWith('accepted (') &&
   claim.want.startsWith('accepted (') &&
   claim.occurrences.every(({ exchange: other }) =>
-    cause.occurrences.some(({ exchange }) =>
-      answeredAlike(exchanges.get(exchange ?? -1), exchanges.get(other ?? -1)),
-    ),
+    cause.occurrences.some(({ exchange }) => answeredAlike(exchanges.get(exchange), exchanges.get(other))),
   )
 
 /**

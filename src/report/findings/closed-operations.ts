@@ -1,11 +1,9 @@
 import type { ExchangeEvent } from '../../core/events.ts'
 import type { OperationId } from '../../core/operations.ts'
-import { type BrokenClaim, weight } from './finding.ts'
+import { type BrokenClaim, type ExchangesByNumber, weight } from './finding.ts'
 
 /** The operations that accepted a request of the run. */
 export type Accepting = ReadonlySet<OperationId | undefined>
-
-export type ExchangesByNumber = ReadonlyMap<number, ExchangeEvent>
 
 /**
  * Returns how the operation of an exchange is closed, as `create-quote 500`: it accepted no request of the run, and the
@@ -59,7 +57,7 @@ const closedOf = (
   accepting: Accepting,
   exchanges: ExchangesByNumber,
 ): string[] => {
-  const all = occurrences.map(({ got, exchange = -1 }) => {
+  const all = occurrences.map(({ got, exchange }) => {
     const as = closedAs(exchanges.get(exchange), accepting)
     return as !== undefined && got.startsWith(`status ${as.split(' ')[1]}`) ? as : undefined
   })

@@ -3,7 +3,7 @@ import { receivedIn } from '../../core/verdict.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
 import type { Strictness } from '../exit-code.ts'
 import type { RunView } from '../view.ts'
-import type { BrokenClaim, Finding, Occurrence } from './finding.ts'
+import type { BrokenClaim, ExchangesByNumber, Finding, Occurrence } from './finding.ts'
 import {
   givenInWords,
   knownInWords,
@@ -31,7 +31,7 @@ export function factsOf(
   { run, exchanges }: Pick<RunView, 'run' | 'exchanges'>,
   strictness: Pick<Strictness, 'known'>,
 ): FindingFact[] {
-  const exchange = exchanges.get(occurrence.exchange ?? -1)
+  const exchange = exchanges.get(occurrence.exchange)
   const { reading, disputed, inferred } = claim
   const { want, got } = whereTheyDiffer(occurrence.want, received(occurrence, exchange))
   const facts = [
@@ -40,7 +40,7 @@ export function factsOf(
     wire('subject', occurrence.subject),
     wire('sent by', exchange && exchange.check !== occurrence.check ? exchange.check : undefined),
     wire('resource', occurrence.resource),
-    wire('before', exchangeLine(exchanges.get(occurrence.earlier ?? -1))),
+    wire('before', exchangeLine(exchanges.get(occurrence.earlier))),
     wire('expected', want),
     wire('received', got),
     wire('case', receivedIn(occurrence.got)[1]),
@@ -97,7 +97,7 @@ const operationsInWords = (
   { exchanges, checks }: Pick<RunView, 'exchanges' | 'checks'>,
   most?: number,
 ): string | undefined => {
-  const all = occurrences.map(({ subject, exchange = -1 }) => subject ?? exchanges.get(exchange)?.operation)
+  const all = occurrences.map(({ subject, exchange }) => subject ?? exchanges.get(exchange)?.operation)
   const operations = [...new Set(all)].filter((operation) => operation !== undefined)
   const tried = checks.find(({ id }) => id === occurrences[0].check)?.operations ?? []
   if (operations.length > 2 && tried.every((operation) => operations.includes(operation)))
@@ -199,12 +199,12 @@ export function underNames(
 /** Returns one line for each further kind of request in which a finding shows, at most `most`. */
 export function examplesOf(
   { occurrences }: BrokenClaim,
-  exchanges: ReadonlyMap<number, ExchangeEvent>,
+  exchanges: ExchangesByNumber,
   most = occurrences.length,
 ): string[] {
   const kinds = new Map<string, { line: string; about: string }>()
   for (const occurrence of occurrences) {
-    const exchange = exchanges.get(occurrence.exchange ?? -1)
+    const exchange = exchanges.get(occurrence.exchange)
     if (!exchange?.response || exchange.response.status < 300) continue
     const shape = requestShape(occurrence, exchange)
     if (!kinds.has(shape))

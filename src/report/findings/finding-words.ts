@@ -1,7 +1,7 @@
 import { type ForgedInput, loadForgeries } from '../../catalogue/forgeries.ts'
 import { topicOf } from '../../check/kinds/head.ts'
 import { commonBeginning } from '../../core/beginning.ts'
-import type { ExchangeEvent, RunStarted } from '../../core/events.ts'
+import type { RunStarted } from '../../core/events.ts'
 import type { Grade, Repetition } from '../../core/verdict.ts'
 import { canBeSignedAgain } from '../../http/records/recorded-draft.ts'
 import { wholeCaseInWords } from '../../judge/case-in-words.ts'
@@ -9,7 +9,7 @@ import type { ComparedFailures } from '../../known-failures/compare.ts'
 import type { KnownFailure } from '../../known-failures/entry.ts'
 import type { Strictness } from '../exit-code.ts'
 import { escapeControl } from '../text/printable.ts'
-import type { BrokenClaim, Occurrence } from './finding.ts'
+import type { BrokenClaim, ExchangesByNumber, Occurrence } from './finding.ts'
 import type { Trail } from './trails.ts'
 
 /** Words before the sentence of a requirement, so that it does not read as a description of what happened. */
@@ -134,19 +134,33 @@ export interface ShellCommand {
   command: string
 }
 
+interface Reproduced {
+  run: Pick<RunStarted, 'judges' | 'target'>
+  exchanges: ExchangesByNumber
+}
+
 /**
  * Returns the commands that reproduce a failure: one signs its request afresh, one repeats everything that its check
  * did. Traffic of others, and a run whose target file is not known, have none; an altered token has none to sign.
  */
 export function commandsFor(
-  { check }: Occurrence,
-  exchange: ExchangeEvent | undefined,
-  { judges, target }: Pick<RunStarted, 'judges' | 'target'>,
+  { check, exchange: number }: Pick<Occurrence, 'check' | 'exchange'>,
+  { exchanges, run: { judges, target } }: Reproduced,
   { report }: { report: string },
 ): ShellCommand[] {
+  const exchange = exchanges.get(number)
   if (judges !== undefined || target.file === undefined || topicOf({ id: check }) === 'client') return []
   const again = (name: 'sign' | 'replay'): ShellCommand => commandOf(name, word(report), check)
   return exchange && canBeSignedAgain(exchange.request) ? [again('sign'), again('replay')] : [again('replay')]
+}
+
+/** Returns the commands that reproduce a finding, and the one that explains its requirement. */
+export function commandsOf(
+  { requirement, occurrences: [first] }: BrokenClaim,
+  view: Reproduced,
+  options: { report: string },
+): ShellCommand[] {
+  return [...commandsFor(first, view, options), explainCommand(requirement)]
 }
 
 export function explainCommand(id: string): ShellCommand {

@@ -92,6 +92,9 @@ export function isUnstable(repetition: Repetition | undefined): boolean {
 /** Ranks of grades. Sorting by them puts the gravest first. */
 export const weight: Record<Grade, number> = { failure: 0, warning: 1, note: 2 }
 
+/** Exchanges by their numbers. A place without a number has none. */
+export type ExchangesByNumber = ReadonlyMap<number | undefined, ExchangeEvent>
+
 /**
  * Collects the exchanges that verdicts point to, by number, in a second pass over the record. The exchange that set a
  * rule's expectation may be far before the one that broke it, so a single pass would have to keep every exchange in

@@ -12,6 +12,7 @@ import {
   type BrokenClaim,
   type CheckView,
   type Dependant,
+  type ExchangesByNumber,
   type Finding,
   isUnstable,
   type Occurrence,
@@ -26,8 +27,8 @@ import type { Trail } from './trails.ts'
 export function findingsOf(
   checks: readonly CheckView[],
   requirements: ReadonlyMap<string, Requirement>,
-  exchanges: ReadonlyMap<number, ExchangeEvent>,
-  { trails, accepting }: { trails: ReadonlyMap<number, Trail[]>; accepting: Accepting },
+  exchanges: ExchangesByNumber,
+  { trails, accepting }: { trails: ReadonlyMap<number | undefined, Trail[]>; accepting: Accepting },
 ): Finding[] {
   const all = checks.flatMap((check) => occurrencesIn(check, trails))
   const causes = failureCauses(all, exchanges)
@@ -58,10 +59,10 @@ const kindOf = ({ requirement, got }: Occurrence, entry: Requirement | undefined
 /** Lists what is particular about the requests at which the server itself failed. */
 const shapesOf = (
   occurrences: BrokenClaim['occurrences'],
-  exchanges: ReadonlyMap<number, ExchangeEvent>,
+  exchanges: ExchangesByNumber,
 ): string | undefined => {
   const failures = occurrences.filter(({ got }) => isServerFailure(got))
-  const shapes = failures.map((one) => requestShape(one, exchanges.get(one.exchange ?? -1)))
+  const shapes = failures.map((one) => requestShape(one, exchanges.get(one.exchange)))
   return failures.length === 0 ? undefined : [...new Set(shapes)].join('; ')
 }
 
@@ -87,11 +88,11 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const occurrencesIn = (
   { id, title, verdict, repetition }: CheckView,
-  trails: ReadonlyMap<number, Trail[]>,
+  trails: ReadonlyMap<number | undefined, Trail[]>,
 ): Occurrence[] => {
   const mark = repetition ? { repetition } : {}
   return evidenceOf(verdict).map((evidence) => {
-    const trail = trails.get(evidence.exchange ?? -1)
+    const trail = trails.get(evidence.exchange)
     return { ...evidence, check: id, title, ...mark, ...(trail ? { trail } : {}) }
   })
 }
@@ -100,14 +101,14 @@ const claimOf = (
   all: BrokenClaim['occurrences'],
   requirements: ReadonlyMap<string, Requirement>,
   requestsOf: ReadonlyMap<string, number>,
-  exchanges: ReadonlyMap<number, ExchangeEvent>,
+  exchanges: ExchangesByNumber,
 ): BrokenClaim => {
   const occurrences = plainestFirst(all, requestsOf, exchanges)
   const [{ requirement, grade, want, got, circumstances }] = occurrences
   const entry = requirements.get(requirement)
   const profileNames = profileNamesIn(
     { requirement, want },
-    occurrences.map(({ exchange = -1 }) => exchanges.get(exchange)),
+    occurrences.map(({ exchange }) => exchanges.get(exchange)),
   )
   return {
     requirement,
@@ -135,10 +136,10 @@ const claimOf = (
 const plainestFirst = (
   occurrences: BrokenClaim['occurrences'],
   requestsOf: ReadonlyMap<string, number>,
-  exchanges: ReadonlyMap<number, ExchangeEvent>,
+  exchanges: ExchangesByNumber,
 ): BrokenClaim['occurrences'] => {
   const rankOf = (occurrence: Occurrence): Rank => {
-    const { check, exchange = -1, repetition } = occurrence
+    const { check, exchange, repetition } = occurrence
     const sent = exchanges.get(exchange)
     return [
       (sent?.response?.status ?? 0) >= 500 ? 1 : 0,
@@ -189,7 +190,7 @@ const queryNamesIn = ({ operation, request }: ExchangeEvent): string[] => {
 function dependantsOf(
   findings: ReadonlyArray<Pick<BrokenClaim, 'occurrences'>>,
   checks: readonly CheckView[],
-  exchanges: ReadonlyMap<number, ExchangeEvent>,
+  exchanges: ExchangesByNumber,
   accepting: Accepting,
 ): Dependant[][] {
   const taken = new Set<string>()
@@ -198,14 +199,12 @@ function dependantsOf(
     return closed !== undefined && closed === closedAs(other, accepting)
   }
   const hindered = checks.flatMap(({ id, verdict }) =>
-    verdict?.status === 'inconclusive'
-      ? [{ check: id, exchange: exchanges.get(verdict.exchange ?? -1) }]
-      : [],
+    verdict?.status === 'inconclusive' ? [{ check: id, exchange: exchanges.get(verdict.exchange) }] : [],
   )
   return findings.map(({ occurrences }) => {
     const refusals = occurrences
       .filter(({ want }) => want.startsWith('accepted ('))
-      .map(({ exchange }) => exchanges.get(exchange ?? -1))
+      .map(({ exchange }) => exchanges.get(exchange))
     const dependants = hindered
       .filter(({ check }) => !taken.has(check))
       .filter(({ exchange }) =>

@@ -1,7 +1,6 @@
-import type { ExchangeEvent } from '../../core/events.ts'
 import { isServerFailure } from '../../judge/value-kind.ts'
 import { groupedBy } from '../grouped.ts'
-import type { Occurrence } from './finding.ts'
+import type { ExchangesByNumber, Occurrence } from './finding.ts'
 import { placeOfCase } from './request-shape.ts'
 
 /** A failure of the server, with the two things that it may be due to. */
@@ -19,7 +18,7 @@ interface Failure {
  */
 export function failureCauses(
   occurrences: readonly Occurrence[],
-  exchanges: ReadonlyMap<number, ExchangeEvent>,
+  exchanges: ExchangesByNumber,
 ): ReadonlyMap<Occurrence, string> {
   const alike = groupedBy(
     occurrences.filter(({ got }) => isServerFailure(got)),
@@ -37,8 +36,8 @@ export function failureCauses(
  * Returns a failure with its causes. Reading by id is one family and listing another, because a server handles all
  * resources alike there. Each operation that creates something is a family of its own.
  */
-const failureOf = (occurrence: Occurrence, exchanges: ReadonlyMap<number, ExchangeEvent>): Failure => {
-  const exchange = exchanges.get(occurrence.exchange ?? -1)
+const failureOf = (occurrence: Occurrence, exchanges: ExchangesByNumber): Failure => {
+  const exchange = exchanges.get(occurrence.exchange)
   const operation = exchange?.operation ?? occurrence.subject ?? ''
   return {
     occurrence,

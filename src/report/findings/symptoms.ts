@@ -1,13 +1,8 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
 import { isServerFailure } from '../../judge/value-kind.ts'
 import { haveOneAnswer } from './answered-alike.ts'
-import {
-  type Accepting,
-  closedOperations,
-  type ExchangesByNumber,
-  type Grouping,
-} from './closed-operations.ts'
-import { type BrokenClaim, type Finding, weight } from './finding.ts'
+import { type Accepting, closedOperations, type Grouping } from './closed-operations.ts'
+import { type BrokenClaim, type ExchangesByNumber, type Finding, weight } from './finding.ts'
 
 /**
  * Groups claims under the claim whose cause also breaks them. Breaches of a schema are tried as causes first, because
@@ -56,7 +51,7 @@ const ofFields = (
 
 /** A server that fails seldom chooses the form of its answer, so what is wrong with that has the same cause. */
 const ofFailures = (claims: readonly BrokenClaim[], exchanges: ExchangesByNumber): Grouping => {
-  const isFailed = ({ exchange = -1 }: BrokenClaim['occurrences'][number]): boolean =>
+  const isFailed = ({ exchange }: BrokenClaim['occurrences'][number]): boolean =>
     (exchanges.get(exchange)?.response?.status ?? 0) >= 500
   const body = claims.find(({ requirement }) => requirement === 'errors.body-json')
   return {
@@ -128,7 +123,7 @@ const operationsOf = (
   { occurrences }: BrokenClaim,
   exchanges: ExchangesByNumber,
 ): ReadonlySet<string | undefined> =>
-  new Set(occurrences.map(({ exchange = -1 }) => exchanges.get(exchange)?.operation))
+  new Set(occurrences.map(({ exchange }) => exchanges.get(exchange)?.operation))
 
 /**
  * Returns the fields that a claim is about. Claims about one field have one cause. Each kind of resource has fields of
@@ -140,7 +135,7 @@ const fieldsOf = (
 ): ReadonlySet<string> => {
   const [kind = '', field = ''] = requirement.split('.')
   return new Set(
-    occurrences.map(({ want, got, exchange = -1 }) => {
+    occurrences.map(({ want, got, exchange }) => {
       const place = /^\/(?:result\/\d+\/|pagination\/)?([A-Za-z]+)/.exec(want)?.[1]
       const named = place ?? /^(?:[a-z]+[A-Z]\w*)/.exec(want)?.[0] ?? /^no (?:readable )?(\w+)/.exec(got)?.[1]
       const operation = exchanges.get(exchange)?.operation ?? kind

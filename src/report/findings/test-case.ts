@@ -152,13 +152,10 @@ const alsoIn = ({ finding, claim }: ShownClaim): Array<readonly [string, string]
 
 const blockOf = (one: ShownClaim, view: RunView, options: ReportOptions): string => {
   const { claim, occurrence } = one
-  const exchange = view.exchanges.get(occurrence.exchange ?? -1)
   const facts = factsOf(claim, occurrence, view, options).map(
     ({ name, text }) => [name, shown(text, 1000)] as const,
   )
-  const again = commandsFor(occurrence, exchange, view.run, options).map(
-    ({ name, command }) => [name, command] as const,
-  )
+  const again = commandsFor(occurrence, view, options).map(({ name, command }) => [name, command] as const)
   return [
     `${claim.grade}: ${claim.level} ${claim.requirement}: ${shown(headOf(claim))}`,
     ...[...facts, ...alsoIn(one), ...again].map(([name, text]) => `  ${name.padEnd(9)} ${text}`),

@@ -19,13 +19,7 @@ import {
 import { isKnown, type ReportOptions } from '../exit-code.ts'
 import { claimsIn, type Finding, isUnstable, type Occurrence } from '../findings/finding.ts'
 import { examplesOf, factsOf, otherPlaces, received, underNames, wordsOf } from '../findings/finding-facts.ts'
-import {
-  commandsFor,
-  explainCommand,
-  headOf,
-  levelInWords,
-  type ShellCommand,
-} from '../findings/finding-words.ts'
+import { commandsOf, headOf, levelInWords, type ShellCommand } from '../findings/finding-words.ts'
 import { placesInRequest, placesInResponse } from '../findings/places.ts'
 import type { RunView } from '../view.ts'
 import { exchangeSection, type MarkedExchange } from './exchange.ts'
@@ -43,7 +37,7 @@ export function findingCard(
   options: ReportOptions,
 ): FindingEntry {
   const [first] = finding.occurrences
-  const exchange = view.exchanges.get(first.exchange ?? -1)
+  const exchange = view.exchanges.get(first.exchange)
   const said = wordsOf(exchange)
   return {
     grade: finding.grade,
@@ -85,7 +79,7 @@ const tagsOf = (finding: Finding, options: ReportOptions): Text[] => {
 
 /** Lists the exchanges of an occurrence: the control, the exchange that set the expectation, and the failed exchange. */
 const exchangesOf = (occurrence: Occurrence, { exchanges }: RunView): MarkedExchange[] => {
-  const { exchange = -1, earlier = -1, controlledBy = -1 } = occurrence
+  const { exchange, earlier, controlledBy } = occurrence
   const [broken, before, control] = [exchange, earlier, controlledBy].map((number) => exchanges.get(number))
   return [
     control && { title: 'The control, which was accepted', exchange: control },
@@ -120,7 +114,7 @@ const asCode = ['sent', 'resource', 'sent by']
 
 /** The operation that a finding is about, or words if it is not one. A record may name others than there are. */
 const operationsIn = ({ occurrences }: Finding, { exchanges }: RunView): string => {
-  const named = occurrences.map(({ subject, exchange = -1 }) => subject ?? exchanges.get(exchange)?.operation)
+  const named = occurrences.map(({ subject, exchange }) => subject ?? exchanges.get(exchange)?.operation)
   const operations = new Set(named.map((name) => operationIds.find((id) => id === name) ?? 'no operation'))
   const [first = '', ...others] = operations
   return others.length === 0 ? first : 'several operations'
@@ -129,7 +123,7 @@ const operationsIn = ({ occurrences }: Finding, { exchanges }: RunView): string 
 const cardFacts = (finding: Finding, view: RunView, options: ReportOptions): Fact[] => {
   const { occurrences, inferred, reading = '', disputed = [] } = finding
   const [first] = occurrences
-  const on = first.subject ?? view.exchanges.get(first.exchange ?? -1)?.operation
+  const on = first.subject ?? view.exchanges.get(first.exchange)?.operation
   const under = underNames(finding, view.run.profile)
   return [
     ...factsOf(finding, first, view, options).flatMap(({ name, text }) => {
@@ -191,10 +185,8 @@ const purposes: Record<ShellCommand['name'], string> = {
   explain: 'Shows the requirement in full',
 }
 
-const commands = (finding: Finding, { exchanges, run }: RunView, options: ReportOptions): Block => {
-  const [first] = finding.occurrences
-  const own = commandsFor(first, exchanges.get(first.exchange ?? -1), run, options)
-  const blocks = [...own, explainCommand(finding.requirement)].flatMap(({ name, command }): Block[] => [
+const commands = (finding: Finding, view: RunView, options: ReportOptions): Block => {
+  const blocks = commandsOf(finding, view, options).flatMap(({ name, command }): Block[] => [
     paragraph(toned('faint', purposes[name])),
     { kind: 'code', text: command, copies: `Copy the command: ${name}` },
   ])

@@ -103,13 +103,13 @@ function findingBlock(finding: Finding, view: RunView, options: ReportOptions): 
   const { requirement, grade, inferred, occurrences } = finding
   const { verbose } = options
   const [first] = occurrences
-  const exchange = view.exchanges.get(first.exchange ?? -1)
+  const exchange = view.exchanges.get(first.exchange)
   const all = [
     { name: 'check', text: `${first.title} (${first.check})` },
     ...factsOf(finding, first, view, options),
     ...furtherOf(finding, view, verbose ? undefined : 3),
   ]
-  const commands = commandsFor(first, exchange, view.run, options).map(({ name, command }) => ({
+  const commands = commandsFor(first, view, options).map(({ name, command }) => ({
     name,
     text: command,
   }))
