@@ -1,9 +1,7 @@
-import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
+import { ruleOf } from '../../src/check/kinds/rule.ts'
 import { isObject } from '../../src/core/json.ts'
 import { operationIds } from '../../src/core/operations.ts'
 import { given } from './asked.ts'
-
-const requirement = 'errors.nothing-carried'
 
 /** Fields of resources that are never part of a request. A refusal may repeat the other fields from the request. */
 const ofServer = [
@@ -61,11 +59,11 @@ const firstOf = (values: readonly unknown[], depth: number): string | undefined 
   return undefined
 }
 
-export const refusalsCarryNothing: PassiveCheck = {
+export const refusalsCarryNothing = ruleOf({
   id: 'rules/refusals-carry-nothing',
   title: 'A 401 or 403 response contains neither the requested resource nor the requested page',
   detects: 'unauthorized-with-the-page',
-  claims: () => [requirement],
+  verifies: 'errors.nothing-carried',
   operations: [...operationIds],
   otherwise: 'a 401 or 403 response: the server returned none',
   start:
@@ -74,13 +72,6 @@ export const refusalsCarryNothing: PassiveCheck = {
       const status = exchange.response?.status
       if (status !== 401 && status !== 403) return []
       const carried = carriedIn(json)
-      return [
-        {
-          requirement,
-          held: carried === undefined,
-          want: 'no resource and no page',
-          got: carried ?? 'none',
-        },
-      ]
+      return [{ held: carried === undefined, want: 'no resource and no page', got: carried ?? 'none' }]
     },
-}
+})

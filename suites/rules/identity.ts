@@ -1,11 +1,10 @@
-import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
+import type { Seen } from '../../src/check/kinds/passive.ts'
+import { type RuleResult, ruleOf } from '../../src/check/kinds/rule.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { Observed } from '../../src/check/resource.ts'
 import { creatingQuote } from '../support/operations.ts'
 import { areSame, remembered } from '../support/same.ts'
 import { allResourcesIn } from './about.ts'
-
-const unique = 'service.ids.unique'
 
 const settled = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
 
@@ -22,11 +21,11 @@ const isAlike = (one: readonly string[], other: readonly string[]): boolean =>
  * A server may answer a repeated request with the resource that it made before. So a repeated id belongs to another
  * resource only if a value that never changes differs.
  */
-export const idsAreUnique: PassiveCheck = {
+export const idsAreUnique = ruleOf({
   id: 'rules/ids-are-unique',
   title: 'No two resources have the same id',
   detects: 'quotes-share-their-ids',
-  claims: () => [unique],
+  verifies: 'service.ids.unique',
   operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
   needs: creatingQuote.needs,
   // Checks that create different resources: two equal ones that are made within a second cannot be told apart.
@@ -41,7 +40,7 @@ export const idsAreUnique: PassiveCheck = {
         return isMade(seen) ? [shownOfId(resource.id, before, now)] : []
       })
   },
-}
+})
 
 const isMade = ({ exchange: { operation } }: Seen): boolean => operation?.startsWith('create-') ?? false
 
@@ -51,10 +50,9 @@ interface KnownIdentity {
   number: number
 }
 
-const shownOfId = (id: string, before: KnownIdentity | undefined, now: KnownIdentity): TestedClaim => {
+const shownOfId = (id: string, before: KnownIdentity | undefined, now: KnownIdentity): RuleResult => {
   const held = before === undefined || isAlike(before.what, now.what)
   return {
-    requirement: unique,
     resource: id,
     ...(before ? { earlier: before.number } : {}),
     held,

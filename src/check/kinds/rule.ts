@@ -1,5 +1,26 @@
 import { type Observed, type ResourceKind, resourcesIn } from '../resource.ts'
-import type { PassiveCheck, Seen } from './passive.ts'
+import type { PassiveCheck, RunFacts, Seen, TestedClaim } from './passive.ts'
+
+/** A test of the one requirement of a rule. */
+export type RuleResult = Omit<TestedClaim, 'requirement'>
+
+interface OneRequirement extends Omit<PassiveCheck, 'claims' | 'start'> {
+  verifies: string
+  /** Begins a run, as `start` of a passive check does. */
+  start: (facts: RunFacts) => (seen: Seen) => readonly RuleResult[]
+}
+
+/** Makes a rule that verifies one requirement. */
+export function ruleOf({ verifies: requirement, start, ...definition }: OneRequirement): PassiveCheck {
+  return {
+    ...definition,
+    claims: () => [requirement],
+    start: (facts) => {
+      const judge = start(facts)
+      return (seen) => judge(seen).map((result) => ({ requirement, ...result }))
+    },
+  }
+}
 
 /** The subject of a rule: one requirement, on one kind of resource. */
 export interface RuleHead extends Omit<PassiveCheck, 'claims' | 'start'> {
@@ -13,14 +34,13 @@ interface Invariant extends RuleHead {
 }
 
 /** Makes a rule that each single view of a resource has to keep, whatever was seen before. */
-export function invariant({ verifies, observes, holds, ...definition }: Invariant): PassiveCheck {
-  return {
+export function invariant({ observes, holds, ...definition }: Invariant): PassiveCheck {
+  return ruleOf({
     ...definition,
-    claims: () => [verifies],
-    start: () => (seen: Seen) =>
+    start: () => (seen) =>
       resourcesIn(seen, observes).flatMap((resource) => {
         const shown = holds(resource)
-        return shown ? [{ requirement: verifies, resource: resource.id, ...shown }] : []
+        return shown ? [{ resource: resource.id, ...shown }] : []
       }),
-  }
+  })
 }

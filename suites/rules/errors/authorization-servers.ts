@@ -1,4 +1,5 @@
-import { jsonSent, type PassiveCheck, type RunFacts, type Seen } from '../../../src/check/kinds/passive.ts'
+import { jsonSent, type RunFacts, type Seen } from '../../../src/check/kinds/passive.ts'
+import { ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { isObject } from '../../../src/core/json.ts'
 import { operationIds } from '../../../src/core/operations.ts'
@@ -6,29 +7,22 @@ import { isPlainUrl, isSameUrl } from '../../../src/core/urls.ts'
 import { lastSegment } from '../../../src/http/path-segment.ts'
 import { allResourcesIn } from '../about.ts'
 
-const named = 'errors.401.www-authenticate'
-
-export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
+export const unauthorizedNamesTheAuthorizationServer = ruleOf({
   id: 'rules/unauthorized-names-the-authorization-server',
   title: 'Every 401 response names the authorization server',
   detects: 'challenge-absent',
-  claims: () => [named],
+  verifies: 'errors.401.www-authenticate',
   operations: [...operationIds],
   start: () => (seen) => {
     const { response } = seen.exchange
     if (response?.status !== 401) return []
     const header = response.headers['www-authenticate']
     const held = header !== undefined && authorizationServerIn(header) !== undefined
-    return [
-      {
-        requirement: named,
-        held,
-        want: 'WWW-Authenticate with the challenge GNAP as_uri=<absolute URI>',
-        got: header === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${header}`,
-      },
-    ]
+    const want = 'WWW-Authenticate with the challenge GNAP as_uri=<absolute URI>'
+    const got = header === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${header}`
+    return [{ held, want, got }]
   },
-}
+})
 
 /**
  * Finds the absolute as_uri of the GNAP challenge, or undefined if there is none. It may be bare or quoted, among any
@@ -49,17 +43,14 @@ export function authorizationServerIn(header: string): string | undefined {
   return URL.canParse(uri) ? uri : undefined
 }
 
-const sameForWallet = 'errors.401.same-authorization-server'
-const asChallenged = 'public-incoming-payment.auth-server.as-challenged'
-
 /**
  * Compares the challenges for one wallet address: the one that the request names, or that of the requested resource.
  */
-export const walletHasOneAuthorizationServer: PassiveCheck = {
+export const walletHasOneAuthorizationServer = ruleOf({
   id: 'rules/one-authorization-server-for-a-wallet',
   title: 'Every 401 response for a wallet address names the same authorization server',
   detects: 'challenge-names-another-each-time',
-  claims: () => [sameForWallet],
+  verifies: 'errors.401.same-authorization-server',
   operations: [...operationIds],
   shownBy: ['tokens/missing'],
   start: (facts) => {
@@ -74,20 +65,20 @@ export const walletHasOneAuthorizationServer: PassiveCheck = {
       if (!first) return []
       const held = isSameUrl(server, first.server)
       const [want, got] = [first.server, server].map((each) => `as_uri=${each} for ${wallet}`)
-      return [{ requirement: sameForWallet, held, want: want ?? '', got: got ?? '', earlier: first.exchange }]
+      return [{ held, want: want ?? '', got: got ?? '', earlier: first.exchange }]
     }
   },
-}
+})
 
 /**
  * Finds the wallet address as the rule above does. If that of an incoming payment is unknown, the responses about this
  * incoming payment are compared with each other.
  */
-export const publicFormNamesTheChallengingServer: PassiveCheck = {
+export const publicFormNamesTheChallengingServer = ruleOf({
   id: 'rules/public-form-names-the-server-of-401',
   title: 'The public form and 401 responses for one wallet address name the same authorization server',
   detects: 'public-form-names-another-authorization-server',
-  claims: () => [asChallenged],
+  verifies: 'public-incoming-payment.auth-server.as-challenged',
   operations: ['get-incoming-payment'],
   otherwise:
     'otherWallet in the target file, and a server that shows its token the public form of incoming payments',
@@ -108,7 +99,6 @@ export const publicFormNamesTheChallengingServer: PassiveCheck = {
       const [wanted, came] = as === undefined ? [other.server, server] : [server, other.server]
       return [
         {
-          requirement: asChallenged,
           held: isSameUrl(wanted, came),
           want: `the same server as ${facts.profile.publicAuthServer} of the public form and as as_uri of 401 responses for ${about}`,
           got: `${facts.profile.publicAuthServer} ${came}, as_uri ${wanted}`,
@@ -117,7 +107,7 @@ export const publicFormNamesTheChallengingServer: PassiveCheck = {
       ]
     }
   },
-}
+})
 
 /** An authorization server, and the exchange that named it. */
 interface NamedServer {

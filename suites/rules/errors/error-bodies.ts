@@ -1,4 +1,4 @@
-import type { PassiveCheck } from '../../../src/check/kinds/passive.ts'
+import { ruleOf } from '../../../src/check/kinds/rule.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { bodyInWords } from '../../../src/judge/answers.ts'
 import { listing, noting } from '../noting.ts'
@@ -8,27 +8,21 @@ import { bodyShapes, errorCodes, isError, rateLimits } from './error-notes.ts'
  * A 429 is not judged: no operation was carried out, and the interface does not show the limits of a gateway in front of
  * the service.
  */
-const bodiesAreJson: PassiveCheck = {
+const bodiesAreJson = ruleOf({
   id: 'rules/error-bodies-are-json',
   title: 'The body of a refusal is JSON',
   detects: 'refusals-in-html',
-  claims: () => ['errors.body-json'],
+  verifies: 'errors.body-json',
   operations: [...operationIds],
   start: () => (seen) => {
     const { response } = seen.exchange
     if (!isError(seen) || response?.status === 429) return []
     const isEmpty = (response?.body ?? '') === '' && response?.incomplete === undefined
     const held = isEmpty || seen.json !== undefined
-    return [
-      {
-        requirement: 'errors.body-json',
-        held,
-        want: 'JSON, or nothing',
-        got: isEmpty ? 'nothing' : held ? 'JSON' : bodyInWords(response),
-      },
-    ]
+    const got = isEmpty ? 'nothing' : held ? 'JSON' : bodyInWords(response)
+    return [{ held, want: 'JSON, or nothing', got }]
   },
-}
+})
 
 /** All responses contain amounts, which a shared cache would show to others. */
 const cacheControl = listing('service.cache-control', () => ({ accepted, exchange }) => {
@@ -46,22 +40,15 @@ const stackTrace =
 /** Characters. A stack trace begins early, and the time that the pattern takes grows with the text. */
 const lookedAt = 16_384
 
-export const errorBodiesTellNoStackTrace: PassiveCheck = {
+export const errorBodiesTellNoStackTrace = ruleOf({
   id: 'rules/error-bodies-tell-no-stack-trace',
   title: 'A refusal does not contain a stack trace',
   detects: 'refusals-with-stack-trace',
-  claims: () => ['errors.no-stack-trace'],
+  verifies: 'errors.no-stack-trace',
   operations: [...operationIds],
   start: () => (seen) => {
     if (!isError(seen)) return []
     const held = !stackTrace.test((seen.exchange.response?.body ?? '').slice(0, lookedAt))
-    return [
-      {
-        requirement: 'errors.no-stack-trace',
-        held,
-        want: 'no stack trace',
-        got: held ? 'none' : 'a stack trace',
-      },
-    ]
+    return [{ held, want: 'no stack trace', got: held ? 'none' : 'a stack trace' }]
   },
-}
+})

@@ -1,18 +1,16 @@
-import type { PassiveCheck } from '../../../src/check/kinds/passive.ts'
+import { ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { answerInWords, isServerFailure, isUnavailable } from '../../../src/http/answers/answer.ts'
 import { isPlain } from './refusals.ts'
 
-const requirement = 'errors.no-passing-failure'
-
 /** No other rule judges a failure that a retry removes: all claims rest on the response to the retry. */
-export const noPassingFailure: PassiveCheck = {
+export const noPassingFailure = ruleOf({
   id: 'rules/no-passing-failure',
   title: 'No request fails with a server error and then succeeds when it is repeated',
   detects: 'unavailable-now-and-then',
-  claims: () => [requirement],
+  verifies: 'errors.no-passing-failure',
   operations: [...operationIds],
   start: () => {
     const failed = createMemory<ExchangeEvent>(1000)
@@ -20,7 +18,6 @@ export const noPassingFailure: PassiveCheck = {
     return ({ exchange }) => {
       const { number, repeats } = exchange
       const seen = {
-        requirement,
         want: 'no 5xx, reset or timeout that disappears when the request is repeated',
       }
       excuses.take(exchange)
@@ -40,7 +37,7 @@ export const noPassingFailure: PassiveCheck = {
       return [{ ...seen, held: false, got, earlier: first.number }]
     }
   },
-}
+})
 
 /**
  * A server may close the connection when it refuses a request for its size (RFC 9110, section 15.5.14). The response is

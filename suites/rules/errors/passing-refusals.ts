@@ -1,4 +1,5 @@
-import type { PassiveCheck, Seen } from '../../../src/check/kinds/passive.ts'
+import type { Seen } from '../../../src/check/kinds/passive.ts'
+import { ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
@@ -6,8 +7,6 @@ import { answerInWords } from '../../../src/http/answers/answer.ts'
 import { dateOf } from '../../../src/http/answers/server-date.ts'
 import { createRefusals, isPlain } from './refusals.ts'
 import { createTrail } from './trail.ts'
-
-const requirement = 'signature.accepts.plain'
 
 /** A server that is busy or knows no price, or a wallet without money, may refuse valid requests for a while. */
 const mayPass = [402, 409, 422, 423, 425, 429]
@@ -18,11 +17,11 @@ const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && !may
  * The run retries only valid requests after a refusal, and only if the server has accepted their token, after a 403
  * for the same operation. If it accepts the same request later, the refusal was its own.
  */
-export const noPassingRefusal: PassiveCheck = {
+export const noPassingRefusal = ruleOf({
   id: 'rules/no-passing-refusal',
   title: 'No valid request is refused and then accepted when it is repeated',
   detects: 'key-evicted-by-another',
-  claims: () => [requirement],
+  verifies: 'signature.accepts.plain',
   operations: [...operationIds],
   start: () => {
     const refused = createMemory<{ exchange: ExchangeEvent; isReplay: boolean; isOneOfMany: boolean }>(1000)
@@ -40,7 +39,7 @@ export const noPassingRefusal: PassiveCheck = {
       if (isRefusal(response?.status) && !isFromTheFuture(exchange))
         refused.set(String(number), { exchange, isReplay, isOneOfMany })
       if (!accepted || !isPlain(exchange)) return []
-      const seen = { requirement, want: 'accepted, as when the request is repeated' }
+      const seen = { want: 'accepted, as when the request is repeated' }
       const isOtherwiseSigned = before?.isReplay && signatureOf(before.exchange) !== signatureOf(exchange)
       if (!first || isOtherwiseSigned || before.isOneOfMany)
         return [{ ...seen, held: true, got: answerInWords(exchange) }]
@@ -48,7 +47,7 @@ export const noPassingRefusal: PassiveCheck = {
       return [{ ...seen, held: false, got, earlier: first.number }]
     }
   },
-}
+})
 
 const signatureOf = ({ request: { signing } }: ExchangeEvent): string | undefined =>
   signing && `${signing.keyId} ${signing.base}`

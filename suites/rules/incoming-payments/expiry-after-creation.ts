@@ -1,5 +1,5 @@
-import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
-import type { RuleHead } from '../../../src/check/kinds/rule.ts'
+import type { PassiveCheck, RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { type RuleHead, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { asText } from '../../../src/core/json.ts'
@@ -16,29 +16,26 @@ const second = 1000
  */
 type Excuse = (seen: Seen) => (resource: Observed, created: number) => boolean
 
-const expiresLater = (
-  { verifies: requirement, observes, ...head }: RuleHead,
-  excuseIn: (facts: RunFacts) => Excuse,
-): PassiveCheck => ({
-  ...head,
-  claims: () => [requirement],
-  start: (facts) => {
-    const excuse = excuseIn(facts)
-    return (seen) => {
-      const isExcused = excuse(seen)
-      return resourcesIn(seen, observes).flatMap((resource): TestedClaim[] => {
-        const want = 'expiresAt after createdAt'
-        const about = { requirement, resource: resource.id }
-        if (resource.fields['expiresAt'] === undefined)
-          return [{ ...about, held: true, want, got: 'no expiresAt' }]
-        const life = lifeOf(resource)
-        if (!life || isExcused(resource, life.from)) return []
-        const [from, to] = [life.from, life.to].map((moment) => new Date(moment).toISOString())
-        return [{ ...about, held: life.held, want: `${want}, ${from}`, got: `expiresAt ${to}` }]
-      })
-    }
-  },
-})
+const expiresLater = ({ observes, ...head }: RuleHead, excuseIn: (facts: RunFacts) => Excuse): PassiveCheck =>
+  ruleOf({
+    ...head,
+    start: (facts) => {
+      const excuse = excuseIn(facts)
+      return (seen) => {
+        const isExcused = excuse(seen)
+        return resourcesIn(seen, observes).flatMap((resource) => {
+          const want = 'expiresAt after createdAt'
+          const about = { resource: resource.id }
+          if (resource.fields['expiresAt'] === undefined)
+            return [{ ...about, held: true, want, got: 'no expiresAt' }]
+          const life = lifeOf(resource)
+          if (!life || isExcused(resource, life.from)) return []
+          const [from, to] = [life.from, life.to].map((moment) => new Date(moment).toISOString())
+          return [{ ...about, held: life.held, want: `${want}, ${from}`, got: `expiresAt ${to}` }]
+        })
+      }
+    },
+  })
 
 /** A quote for an expired receiver may expire with it, so that it was never valid. Such a quote is not judged. */
 export const quoteExpiresAfterItsCreation = expiresLater(

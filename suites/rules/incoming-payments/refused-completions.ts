@@ -1,12 +1,11 @@
-import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
+import type { Seen } from '../../../src/check/kinds/passive.ts'
+import { type RuleResult, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { resourcesIn } from '../../../src/check/resource.ts'
 import { numberOf } from '../../../src/core/amount.ts'
 import { isRefused } from '../../../src/http/answers/answer.ts'
 import { lastSegment } from '../../../src/http/path-segment.ts'
 import { asAmount, asMoment } from '../../support/fields.ts'
-
-const nothingCompleted = 'complete-incoming-payment.refused.nothing-completed'
 
 /** Outcomes of the requests to complete one incoming payment. */
 interface AskedCompletion {
@@ -33,11 +32,11 @@ const margin = 2000
  * A view is judged when every request that was sent before its response came is over, because one of them may have
  * completed the incoming payment. Only incoming payments of this run count, because nobody else knows them.
  */
-export const refusedCompletions: PassiveCheck = {
+export const refusedCompletions = ruleOf({
   id: 'rules/refused-completions',
   title: 'An incoming payment whose completion was refused keeps receiving',
   detects: 'complete-incoming-payment:refused-after:token-known',
-  claims: () => [nothingCompleted],
+  verifies: 'complete-incoming-payment.refused.nothing-completed',
   operations: ['complete-incoming-payment', 'get-incoming-payment', 'list-incoming-payments'],
   shownBy: ['tokens/unknown', 'last-look/everything-once-more'],
   start: (facts) => {
@@ -54,7 +53,7 @@ export const refusedCompletions: PassiveCheck = {
       return ready.flatMap((view) => judged(view, asked.get(view.key)))
     }
   },
-}
+})
 
 const note = (asked: Memory<AskedCompletion>, { exchange }: Seen): void => {
   const { operation, number, received, request } = exchange
@@ -81,12 +80,11 @@ const viewsIn = (seen: Seen): CompletionView[] => {
 const judged = (
   { id, completed, exchange, sent }: CompletionView,
   asked: AskedCompletion | undefined,
-): TestedClaim[] => {
+): RuleResult[] => {
   const { refused, mayBeDone } = asked ?? {}
   if (!refused || mayBeDone || sent <= refused.received) return []
   return [
     {
-      requirement: nothingCompleted,
       resource: id,
       held: !completed,
       want: 'completed false, because every request to complete it was refused',

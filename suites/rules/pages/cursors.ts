@@ -1,9 +1,8 @@
-import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
+import type { RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { type RuleResult, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { asText, isObject } from '../../../src/core/json.ts'
 import { isRefused } from '../../../src/http/answers/answer.ts'
-
-const requirement = 'page.cursors.stable'
 
 /** A page that was requested with a cursor. */
 interface ShownCursor {
@@ -26,11 +25,11 @@ interface ReadSpan {
 const mostAdditions = 1000
 
 /** Compares two pages as soon as it is certain that nothing was added from before the first until after the second. */
-export const cursorsAreStable: PassiveCheck = {
+export const cursorsAreStable = ruleOf({
   id: 'rules/cursors-are-stable',
   title: 'Whether a cursor returns the same items as long as nothing is added',
   detects: 'cursor-moves-on',
-  claims: () => [requirement],
+  verifies: 'page.cursors.stable',
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
   otherwise: 'at least 3 incoming or outgoing payments on walletAddress, so that a list has several pages',
   shownBy: ['lists/pages'],
@@ -57,7 +56,7 @@ export const cursorsAreStable: PassiveCheck = {
         .map(([first, second]) => compared(first, second))
     }
   },
-}
+})
 
 const adding: ReadonlySet<string | undefined> = new Set([
   'create-outgoing-payment',
@@ -81,8 +80,7 @@ const pageIn = (
   return { key, ids, sent, received, exchange: number }
 }
 
-const compared = (first: ShownCursor, second: ShownCursor): TestedClaim => ({
-  requirement,
+const compared = (first: ShownCursor, second: ShownCursor): RuleResult => ({
   held: first.ids === second.ids,
   want: `the items of exchange ${first.exchange}: ${first.ids || 'none'}`,
   got: second.ids || 'none',

@@ -1,9 +1,8 @@
-import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
+import type { RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { type RuleResult, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { asText, isObject } from '../../../src/core/json.ts'
 import { asMoment } from '../../support/fields.ts'
-
-const leadsOn = 'page.end-cursor.leads-on'
 
 /** A cursor, and when it was shown: by our time and by the Date header, in milliseconds. */
 interface ShownCursor {
@@ -18,11 +17,11 @@ interface ShownCursor {
 const mayExpire = 2000
 
 /** A client cannot request the next page if its cursor is missing or refused. */
-export const pageLeadsOn: PassiveCheck = {
+export const pageLeadsOn = ruleOf({
   id: 'rules/page-leads-on',
   title: 'A page that announces a next page has an endCursor, which leads to it',
   detects: 'no-end-cursor-before-next-page',
-  claims: () => [leadsOn],
+  verifies: 'page.end-cursor.leads-on',
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
   otherwise: 'at least 2 incoming or outgoing payments on walletAddress, so that a list has several pages',
   shownBy: ['lists/pages'],
@@ -36,13 +35,10 @@ export const pageLeadsOn: PassiveCheck = {
       if (endCursor === undefined) return led
       if (typeof endCursor === 'string') cursors.set(pageAfter(seen, facts, endCursor), shownIn(seen))
       const held = endCursor !== null
-      return [
-        ...led,
-        { requirement: leadsOn, held, want: 'an endCursor', got: `endCursor ${asText(endCursor)}` },
-      ]
+      return [...led, { held, want: 'an endCursor', got: `endCursor ${asText(endCursor)}` }]
     }
   },
-}
+})
 
 /** The endCursor of a page that announces a next one, or null if it has none. Undefined for every other response. */
 const announced = ({ accepted, json }: Seen): unknown => {
@@ -61,7 +57,7 @@ const followed = (
   seen: Seen,
   facts: RunFacts,
   cursors: { get: (key: string) => ShownCursor | undefined },
-): TestedClaim[] => {
+): RuleResult[] => {
   const { url } = seen.exchange.request
   const cursor = new URL(url).searchParams.get(facts.profile.query.cursor)
   const earlier = cursor === null ? undefined : cursors.get(pageAfter(seen, facts, cursor))
@@ -71,7 +67,7 @@ const followed = (
   if (!seen.accepted && !refusals.has(status)) return []
   const { number } = earlier
   const want = `the page after the endCursor of exchange ${number}`
-  return [{ requirement: leadsOn, held: seen.accepted, want, got: `status ${status}`, earlier: number }]
+  return [{ held: seen.accepted, want, got: `status ${status}`, earlier: number }]
 }
 
 const shownIn = ({ exchange: { number, at, response } }: Seen): ShownCursor => ({

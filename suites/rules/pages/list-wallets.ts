@@ -1,18 +1,17 @@
-import type { PassiveCheck, RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import type { RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { ruleOf } from '../../../src/check/kinds/rule.ts'
 import { isObject } from '../../../src/core/json.ts'
 import { isPlainUrl, isSameUrl } from '../../../src/core/urls.ts'
-
-const requirement = 'list.wallet-address'
 
 /**
  * The interface does not say what a list shows if the request names no wallet address, or one that is not a URL. Such
  * lists are not judged.
  */
-export const listItemsAreOfTheWallet: PassiveCheck = {
+export const listItemsAreOfTheWallet = ruleOf({
   id: 'rules/list-items-are-of-the-wallet',
   title: 'Every item of a list is on the requested wallet address, with any client and token',
   detects: 'list-of-the-token',
-  claims: () => [requirement],
+  verifies: 'list.wallet-address',
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
   shownBy: ['tokens/other-wallet-lists'],
   start: (facts) => (seen) => {
@@ -22,11 +21,11 @@ export const listItemsAreOfTheWallet: PassiveCheck = {
     const items = Array.isArray(result) ? result.filter(isObject) : []
     const other = items.find(({ walletAddress }) => !isOf(walletAddress, wallet))
     const want = `only items of ${wallet}`
-    if (!other) return [{ requirement, held: true, want, got: `${items.length} such items` }]
+    if (!other) return [{ held: true, want, got: `${items.length} such items` }]
     const about = typeof other['id'] === 'string' ? { resource: other['id'] } : {}
-    return [{ requirement, held: false, want, got: `an item of ${other['walletAddress']}`, ...about }]
+    return [{ held: false, want, got: `an item of ${other['walletAddress']}`, ...about }]
   },
-}
+})
 
 /** An item that does not say whose it is breaks another requirement. */
 const isOf = (walletAddress: unknown, wallet: string): boolean =>

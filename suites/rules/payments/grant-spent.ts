@@ -1,4 +1,5 @@
-import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, Seen } from '../../../src/check/kinds/passive.ts'
+import { type RuleResult, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
 import { isObject } from '../../../src/core/json.ts'
@@ -8,13 +9,13 @@ import { creatingPayment } from '../../support/operations.ts'
 import { type Adding, createBooks, type SpentAnswer, type SumBounds, spenderOf } from './grant-books.ts'
 
 interface SpentField extends Adding {
-  requirement: string
   /** The operation and the field that show what a grant has spent. */
   shows: OperationId
   field: string
 }
 
-type SpentRule = SpentField & Required<Pick<PassiveCheck, 'id' | 'title' | 'detects' | 'shownBy'>>
+type SpentRule = SpentField &
+  Required<Pick<PassiveCheck, 'id' | 'title' | 'detects' | 'shownBy'>> & { verifies: string }
 
 /**
  * Creates the rule that the sum of a grant rises between two responses by what was paid. The lower bound is the
@@ -23,49 +24,50 @@ type SpentRule = SpentField & Required<Pick<PassiveCheck, 'id' | 'title' | 'dete
  * with the first response of an interval, because each response by itself leaves room for its own payment. Lists are
  * left out: the interface does not say whether an item shows the sum of its own time or of the time of reading.
  */
-const rises = ({ id, title, detects, shownBy, ...spending }: SpentRule): PassiveCheck => ({
-  id,
-  title,
-  detects,
-  shownBy,
-  claims: () => [spending.requirement],
-  operations: [spending.shows],
-  needs: creatingPayment.needs,
-  start: (facts) => {
-    const books = createBooks(spending)
-    const intervals = createMemory<Interval>()
-    const waiting: SpentAnswer[] = []
-    const created = createMemory<true>()
-    /** The stored answer to a repeated request shows the sum of an earlier time. */
-    const isStored = ({ resource }: SpentAnswer): boolean => {
-      if (resource === undefined) return false
-      const isKnown = created.get(resource) === true
-      created.set(resource, true)
-      return isKnown
-    }
-    return (seen) => {
-      books.take(seen, facts)
-      const answer = answerIn(seen, spending)
-      if (answer === 'not shown') return [notShown(spending)]
-      if (answer && !isStored(answer)) waiting.push(answer)
-      const ready = waiting.filter(({ received }) => facts.isOver(received))
-      waiting.splice(0, waiting.length, ...waiting.filter(({ received }) => !facts.isOver(received)))
-      return ready.flatMap((next) => {
-        const { token, client, spent } = next
-        const key = JSON.stringify([token, client, spent.assetCode, spent.assetScale])
-        const interval = intervals.get(key)
-        if (interval && next.sent < interval.base.received) return []
-        if (!interval || isFall(interval, next) || interval.base.sent <= facts.missingUpTo()) {
-          intervals.set(key, { base: next, highest: next })
-          return []
-        }
-        const { base, highest } = interval
-        intervals.set(key, { base, highest: isHigher(next, highest) ? next : highest })
-        return [compared(spending, base, next, books.between(base, next))]
-      })
-    }
-  },
-})
+const rises = ({ id, title, detects, shownBy, verifies, ...spending }: SpentRule): PassiveCheck =>
+  ruleOf({
+    id,
+    title,
+    detects,
+    shownBy,
+    verifies,
+    operations: [spending.shows],
+    needs: creatingPayment.needs,
+    start: (facts) => {
+      const books = createBooks(spending)
+      const intervals = createMemory<Interval>()
+      const waiting: SpentAnswer[] = []
+      const created = createMemory<true>()
+      /** The stored answer to a repeated request shows the sum of an earlier time. */
+      const isStored = ({ resource }: SpentAnswer): boolean => {
+        if (resource === undefined) return false
+        const isKnown = created.get(resource) === true
+        created.set(resource, true)
+        return isKnown
+      }
+      return (seen) => {
+        books.take(seen, facts)
+        const answer = answerIn(seen, spending)
+        if (answer === 'not shown') return [notShown(spending)]
+        if (answer && !isStored(answer)) waiting.push(answer)
+        const ready = waiting.filter(({ received }) => facts.isOver(received))
+        waiting.splice(0, waiting.length, ...waiting.filter(({ received }) => !facts.isOver(received)))
+        return ready.flatMap((next) => {
+          const { token, client, spent } = next
+          const key = JSON.stringify([token, client, spent.assetCode, spent.assetScale])
+          const interval = intervals.get(key)
+          if (interval && next.sent < interval.base.received) return []
+          if (!interval || isFall(interval, next) || interval.base.sent <= facts.missingUpTo()) {
+            intervals.set(key, { base: next, highest: next })
+            return []
+          }
+          const { base, highest } = interval
+          intervals.set(key, { base, highest: isHigher(next, highest) ? next : highest })
+          return [compared(spending, base, next, books.between(base, next))]
+        })
+      }
+    },
+  })
 
 /** A span of time in which the sum of a grant rises: its first response, and the one with the highest sum. */
 interface Interval {
@@ -80,8 +82,7 @@ const isHigher = (one: SpentAnswer, other: SpentAnswer): boolean =>
 const isFall = ({ highest }: Interval, next: SpentAnswer): boolean =>
   next.sent > highest.received && isHigher(highest, next)
 
-const notShown = ({ requirement, field }: SpentField): TestedClaim => ({
-  requirement,
+const notShown = ({ field }: SpentField): RuleResult => ({
   held: true,
   want: `${field} that rises by the spent amount`,
   got: `no ${field}`,
@@ -99,15 +100,14 @@ const answerIn = (seen: Seen, { shows, field }: SpentField): SpentAnswer | 'not 
 }
 
 const compared = (
-  { requirement, field }: SpentField,
+  { field }: SpentField,
   base: SpentAnswer,
   next: SpentAnswer,
   { least, most }: SumBounds,
-): TestedClaim => {
+): RuleResult => {
   const rise = numberOf(next.spent) - numberOf(base.spent)
   const upTo = most === undefined ? '' : ` and at most ${most}`
   return {
-    requirement,
     held: rise >= least && (most === undefined || rise <= most),
     want: `${field} at least ${least}${upTo} above ${inWords(base.spent)}, which exchange ${base.exchange} showed`,
     got: `${field} ${inWords(next.spent)}, which is ${rise} above it`,
@@ -122,7 +122,7 @@ export const grantSpentDebitRises = rises({
   title: 'The spent amount of a grant rises by the amounts that its payments debit',
   detects: 'grant-spent-debit-never-rises',
   shownBy: ['settling/one-after-another'],
-  requirement: 'outgoing-payment.grant-spent-debit-amount.rises',
+  verifies: 'outgoing-payment.grant-spent-debit-amount.rises',
   shows: 'create-outgoing-payment',
   field: 'grantSpentDebitAmount',
   adds: 'debitAmount',
@@ -133,7 +133,7 @@ export const grantSpentReceiveRises = rises({
   title: 'The delivered amount of a grant rises by the amounts that its payments deliver',
   detects: 'grant-spent-receive-counted-twice',
   shownBy: ['settling/one-after-another'],
-  requirement: 'outgoing-payment.grant-spent-receive-amount.rises',
+  verifies: 'outgoing-payment.grant-spent-receive-amount.rises',
   shows: 'create-outgoing-payment',
   field: 'grantSpentReceiveAmount',
   adds: 'receiveAmount',
@@ -145,7 +145,7 @@ export const spentDebitAmountRises = rises({
   title: 'The spent amount that a grant reports rises by the amounts that its payments debit',
   detects: 'spentDebitAmount-counted-twice',
   shownBy: ['grant-spent/rises-with-a-payment'],
-  requirement: 'outgoing-payment-grant.spent-debit-amount.rises',
+  verifies: 'outgoing-payment-grant.spent-debit-amount.rises',
   shows: 'get-outgoing-payment-grant',
   field: 'spentDebitAmount',
   adds: 'debitAmount',
@@ -156,7 +156,7 @@ export const spentReceiveAmountRises = rises({
   title: 'The delivered amount that a grant reports rises by the amounts that its payments deliver',
   detects: 'spentReceiveAmount-counted-twice',
   shownBy: ['grant-spent/rises-with-a-payment'],
-  requirement: 'outgoing-payment-grant.spent-receive-amount.rises',
+  verifies: 'outgoing-payment-grant.spent-receive-amount.rises',
   shows: 'get-outgoing-payment-grant',
   field: 'spentReceiveAmount',
   adds: 'receiveAmount',

@@ -1,4 +1,4 @@
-import type { PassiveCheck } from '../../../src/check/kinds/passive.ts'
+import { ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { resourcesIn } from '../../../src/check/resource.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../../src/core/amount.ts'
@@ -6,16 +6,14 @@ import { asAmount } from '../../support/fields.ts'
 import { anIncomingPayment } from '../../support/operations.ts'
 import { aboutIncomingPayments } from '../about.ts'
 
-const withinMaximum = 'incoming-payment.received-amount.within-maximum'
-
 const { observes, operations } = aboutIncomingPayments
 
 /** The maximum may stand in an earlier response. An incoming payment without a maximum cannot exceed it. */
-export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
+export const receivedAmountIsWithinIncomingAmount = ruleOf({
   id: 'rules/received-amount-within-incoming-amount',
   title: 'The received amount of an incoming payment never exceeds its incoming amount',
   detects: 'received-amount-passes-incoming-amount',
-  claims: () => [withinMaximum],
+  verifies: 'incoming-payment.received-amount.within-maximum',
   operations,
   otherwise: anIncomingPayment,
   start: () => {
@@ -31,7 +29,7 @@ export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
         const held = !most || !sameAsset(most, now) || numberOf(now) <= numberOf(most)
         const want = most ? `receivedAmount of at most ${inWords(most)}` : 'no incomingAmount to exceed'
         const about = { resource: id, ...(before ? { earlier: before.number } : {}) }
-        return [{ requirement: withinMaximum, ...about, held, want, got: `receivedAmount ${inWords(now)}` }]
+        return [{ ...about, held, want, got: `receivedAmount ${inWords(now)}` }]
       })
   },
-}
+})

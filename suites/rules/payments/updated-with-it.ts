@@ -1,5 +1,5 @@
 import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
-import { invariant, type RuleHead } from '../../../src/check/kinds/rule.ts'
+import { type RuleHead, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { asFlag, asMoment } from '../../support/fields.ts'
@@ -119,25 +119,21 @@ export const incomingPaymentIsUpdatedWithIt = movesWithIt(
   ],
 )
 
-const anywhere = invariant({
+/** Skips the response to the creation, which has a schema of its own that is open. */
+export const paymentHasNoUpdatedAt = ruleOf({
   id: 'rules/outgoing-payment-without-updated-at',
   title: 'An outgoing payment that is read or listed has no updatedAt',
   detects: 'payment-with-updated-at',
   verifies: 'outgoing-payment.updated-at.absent',
-  ...aboutOutgoingPayments,
   operations: ['get-outgoing-payment', 'list-outgoing-payments'],
-  holds: ({ fields }) => ({
-    held: !('updatedAt' in fields),
-    want: 'no updatedAt',
-    got: 'updatedAt' in fields ? `updatedAt ${JSON.stringify(fields['updatedAt'])}` : 'none',
-  }),
+  needs: aboutOutgoingPayments.needs,
+  start: () => (seen) =>
+    seen.exchange.operation === 'create-outgoing-payment'
+      ? []
+      : resourcesIn(seen, 'outgoing-payment').map(({ id, fields }) => ({
+          resource: id,
+          held: !('updatedAt' in fields),
+          want: 'no updatedAt',
+          got: 'updatedAt' in fields ? `updatedAt ${JSON.stringify(fields['updatedAt'])}` : 'none',
+        })),
 })
-
-/** Skips the response to the creation, which has a schema of its own that is open. */
-export const paymentHasNoUpdatedAt: PassiveCheck = {
-  ...anywhere,
-  start: (facts) => {
-    const judge = anywhere.start(facts)
-    return (seen) => (seen.exchange.operation === 'create-outgoing-payment' ? [] : judge(seen))
-  },
-}

@@ -1,4 +1,5 @@
-import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
+import type { Seen } from '../../../src/check/kinds/passive.ts'
+import { type RuleResult, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
@@ -11,14 +12,12 @@ import { creatingPayment, creatingQuote } from '../../support/operations.ts'
 import { listing, noting, type OpenPoint } from '../noting.ts'
 import { orderIn } from '../pages/orders.ts'
 
-const paidOnce = 'create-outgoing-payment.quote.paid-once'
-
 /** A server may answer the second request with the payment that the first one made. */
-const paidAtMostOnce: PassiveCheck = {
+const paidAtMostOnce = ruleOf({
   id: 'rules/quote-paid-once',
   title: 'No quote is paid twice',
   detects: 'without-payment-quote-unpaid',
-  claims: () => [paidOnce],
+  verifies: 'create-outgoing-payment.quote.paid-once',
   operations: ['create-outgoing-payment'],
   needs: creatingPayment.needs,
   shownBy: ['payments/quote-paid-twice'],
@@ -32,10 +31,10 @@ const paidAtMostOnce: PassiveCheck = {
       const held = first.id === payment.id
       const got = held ? 'one' : `${payment.id} and ${first.id} from ${quoteId}`
       const about = { resource: quoteId, earlier: first.number }
-      return [{ requirement: paidOnce, ...about, held, want: 'one payment from one quote', got }]
+      return [{ ...about, held, want: 'one payment from one quote', got }]
     }
   },
-}
+})
 
 interface SpentQuoteRule {
   requirement: string
@@ -62,13 +61,11 @@ const expiredQuotes = refusals({
 
 export const quoteIsPaidOnce = noting(paidAtMostOnce, usedQuotes, expiredQuotes)
 
-const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
-
-export const expiredQuoteIsNotPaid: PassiveCheck = {
+export const expiredQuoteIsNotPaid = ruleOf({
   id: 'rules/expired-quote-not-paid',
   title: 'No payment is created with the debit amount of a quote that has expired by the server’s clock',
   detects: 'without-payment-quote-not-expired',
-  claims: () => [expiredAmount],
+  verifies: 'create-outgoing-payment.quote.expired-amount',
   operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],
   needs: creatingPayment.needs,
   byDate: true,
@@ -91,19 +88,11 @@ export const expiredQuoteIsNotPaid: PassiveCheck = {
       date.take(seen)
       if (!order || !quote || order.outcome === 'unknown') return []
       if (expiry === undefined)
-        return [
-          {
-            requirement: expiredAmount,
-            held: true,
-            want: 'a quote that has not expired',
-            got: 'a quote without expiresAt',
-          },
-        ]
+        return [{ held: true, want: 'a quote that has not expired', got: 'a quote without expiresAt' }]
       if (!hadExpired) return []
       const debit = asAmount(order.payment?.fields['debitAmount'])
       return [
         {
-          requirement: expiredAmount,
           resource: order.quoteId ?? '',
           earlier: quote.number,
           held: order.outcome === 'refused' || (debit !== undefined && !sameAmount(debit, quote.debitAmount)),
@@ -113,9 +102,7 @@ export const expiredQuoteIsNotPaid: PassiveCheck = {
       ]
     }
   },
-}
-
-const withinReceiver = 'quote.expires-at.within-receiver'
+})
 
 /** The expiry of a receiver, and of the quote for it that was shown last. */
 interface Lives {
@@ -129,18 +116,18 @@ interface Life {
   number: number
 }
 
-export const quoteExpiresWithItsReceiver: PassiveCheck = {
+export const quoteExpiresWithItsReceiver = ruleOf({
   id: 'rules/quote-expires-with-its-receiver',
   title: 'A quote does not expire later than its receiver',
   detects: 'quote-outlives-receiver',
-  claims: () => [withinReceiver],
+  verifies: 'quote.expires-at.within-receiver',
   operations: ['create-quote', 'get-quote', 'get-incoming-payment', 'list-incoming-payments'],
   needs: { ...creatingQuote.needs, fixed: receiver('fixed') },
   otherwise: 'receivers.access in the target file: a token that may read the receivers',
   shownBy: ['quotes/inferred-amount'],
   start: () => {
     const known = createMemory<Lives>()
-    const learn = (receiver: string, lives: Lives, number: number): TestedClaim[] => {
+    const learn = (receiver: string, lives: Lives, number: number): RuleResult[] => {
       const key = urlKey(receiver)
       const now = { ...known.get(key), ...lives }
       known.set(key, now)
@@ -160,27 +147,20 @@ export const quoteExpiresWithItsReceiver: PassiveCheck = {
       ),
     ]
   },
-}
+})
 
 const lifeOf = ({ fields }: Observed, { exchange: { number } }: Seen): Life => ({
   ends: asMoment(fields['expiresAt']) ?? 'never',
   number,
 })
 
-const shownOfLives = (lives: Lives): TestedClaim[] => {
+const shownOfLives = (lives: Lives): RuleResult[] => {
   const [receiver, quote] = [lives.receiver?.ends, lives.quote?.ends]
   if (receiver === undefined || quote === undefined) return []
-  const seen = { requirement: withinReceiver, want: 'a quote that expires no later than its receiver' }
+  const want = 'a quote that expires no later than its receiver'
   if (receiver === 'never' || quote === 'never')
-    return [
-      { ...seen, held: true, got: `${receiver === 'never' ? 'a receiver' : 'a quote'} without expiresAt` },
-    ]
+    return [{ held: true, want, got: `${receiver === 'never' ? 'a receiver' : 'a quote'} without expiresAt` }]
   const [of, its] = [quote, receiver].map((moment) => new Date(moment).toISOString())
-  return [
-    {
-      ...seen,
-      held: quote <= receiver,
-      got: `a quote that expires at ${of}, for a receiver that expires at ${its}`,
-    },
-  ]
+  const got = `a quote that expires at ${of}, for a receiver that expires at ${its}`
+  return [{ held: quote <= receiver, want, got }]
 }
