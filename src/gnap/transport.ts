@@ -3,7 +3,7 @@ import type { Environment } from '../core/environment.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import type { Outcome } from '../http/answers/answer.ts'
-import { retryAfter } from '../http/answers/retry-after.ts'
+import { longestRetryAfter, retryAfter } from '../http/answers/retry-after.ts'
 import { createOutages, isCutOff, type OutageOptions, type Outages } from '../http/outages.ts'
 import { sign } from '../http/request/sign.ts'
 import { transmit } from '../http/wire/client.ts'
@@ -47,9 +47,6 @@ const form: Omit<Signing, 'key'> = {
   digest: 'sha-512',
 }
 
-/** The longest Retry-After that is obeyed, in milliseconds. */
-const longestPause = 30_000
-
 /** Returns true if a server is not there, or if the gateway before it says so. */
 const isAway: NonNullable<OutageOptions['isAway']> = (outcome) =>
   isCutOff(outcome) || [502, 503, 504].includes(outcome.response?.status ?? 0)
@@ -65,7 +62,7 @@ export function createTransport(options: TransportOptions): PatientTransport {
     const first = await once(await make())
     if (!('response' in first) || first.response.status !== 429) return first
     const pause = retryAfter(first.response, now())
-    if (pause > longestPause) return first
+    if (pause > longestRetryAfter) return first
     await wait(pause)
     return once(await make())
   }

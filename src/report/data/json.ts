@@ -4,6 +4,7 @@ import { didYouMean } from '../../catalogue/nearest.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { EndEvent, ExchangeEvent, RunEvent, RunStarted } from '../../core/events.ts'
 import { valueAt } from '../../core/json.ts'
+import { once } from '../../core/once.ts'
 import { type Evidence, evidenceOf } from '../../core/verdict.ts'
 import { compareRanks, oddnessOf } from '../../judge/plainness.ts'
 import type { ComparedFailures } from '../../known-failures/compare.ts'
@@ -167,21 +168,14 @@ export interface Schemas {
   report: ValidateFunction<Report>
 }
 
-let schemas: Schemas | undefined
-
 /** Compiles the schemas when they are first needed. */
-export function loadSchemas(): Schemas {
-  schemas ??= compiled()
-  return schemas
-}
-
-const compiled = (): Schemas => {
+export const loadSchemas = once((): Schemas => {
   const ajv = new Ajv2020({ formats: { 'date-time': true } })
   return {
     event: ajv.compile<RunEvent>(published('events')),
     report: ajv.compile<Report>(published('report')),
   }
-}
+})
 
 const published = (name: string): SchemaObject =>
   JSON.parse(readFileSync(new URL(`../../../spec/schemas/${name}.json`, import.meta.url), 'utf8'))
