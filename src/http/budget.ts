@@ -11,21 +11,16 @@ export class BudgetSpent extends Error {
 
 /**
  * Counts the requests that may still be sent. Taking is a single step, so concurrent requests never take the same one.
+ * `before`: the number of requests that earlier parts of the same run took.
  */
-export interface Budget {
-  take: () => void
-  giveBack: () => void
-}
-
-/** Creates a budget. `before`: the number of requests that earlier parts of the same run took. */
-export function createBudget(limit: number, before = 0): Budget {
+export function createBudget(limit: number, before = 0) {
   let taken = before
   return {
-    take: () => {
+    take: (): void => {
       if (taken >= limit) throw new BudgetSpent(limit)
       taken++
     },
-    giveBack: () => {
+    giveBack: (): void => {
       taken--
     },
   }

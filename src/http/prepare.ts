@@ -28,19 +28,13 @@ interface PreparingOptions {
 }
 
 /** Makes requests ready to be sent. */
-export interface Preparing {
-  /** Builds a draft, signs it, tampers with the signed message, and finds its route. */
-  draft: (draft: RequestDraft, tamper: Tamper | undefined) => Promise<ReadyToSend>
-  /** Prepares a GET without any credential. */
-  publicRead: (url: string) => ReadyToSend
-}
-
-export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOptions): Preparing {
+export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOptions) {
   const routes = routesOf(target)
   let signatures = 0
 
   return {
-    draft: async (draft, tamper) => {
+    /** Builds a draft, signs it, tampers with the signed message, and finds its route. */
+    draft: async (draft: RequestDraft, tamper: Tamper | undefined): Promise<ReadyToSend> => {
       const { operation, token, invalid, baseUrl, repeats, renewed, given = [] } = draft
       const signing = signingOf(draft, target)
       const { spelling: _, ...plain } = draft
@@ -66,7 +60,8 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
       }
       return { prepared, route, options: draft, ...(signed ? { signedAt: created } : {}) }
     },
-    publicRead: (url) => {
+    /** Prepares a GET without any credential. */
+    publicRead: (url: string): ReadyToSend => {
       const message: HttpRequest = { method: 'GET', url, headers: { accept: 'application/json' } }
       const route = routes.toAnyone(url)
       return { prepared: { whole: message, sent: message, added: route.headers }, route }

@@ -3,15 +3,7 @@
  * An invalid request waits for a used connection, so that it is the first request of a connection only if a check asks
  * for that, or if the server keeps no connection open.
  */
-export interface UsedConnections {
-  /**
-   * Waits for a connection. Resolves with a function to call at the end of the request with true if its connection
-   * stays open.
-   */
-  take: (isInvalid: boolean) => Promise<(staysOpen: boolean) => void>
-}
-
-export function createUsedConnections(): UsedConnections {
+export function createUsedConnections() {
   const waiting: Array<() => void> = []
   let free = 0
   let underWay = 0
@@ -26,7 +18,11 @@ export function createUsedConnections(): UsedConnections {
     } else for (const goOn of waiting.splice(0)) goOn()
   }
   return {
-    take: async (isInvalid) => {
+    /**
+     * Waits for a connection. Resolves with a function to call at the end of the request with true if its connection
+     * stays open.
+     */
+    take: async (isInvalid: boolean): Promise<(staysOpen: boolean) => void> => {
       while (isInvalid && areKept && free === 0 && underWay > 0)
         await new Promise<void>((goOn) => waiting.push(goOn))
       if (free > 0) free--

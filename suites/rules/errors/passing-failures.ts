@@ -52,13 +52,6 @@ const isTooLarge = (status: number): boolean => [413, 414, 431].includes(status)
 const saysWhen = ({ response }: ExchangeEvent): boolean =>
   response?.status === 503 && response.headers['retry-after'] !== undefined
 
-/** Tells the failures that a server may have because of the other requests of a run, or because it was restarted. */
-interface Excuses {
-  take: (exchange: ExchangeEvent) => void
-  /** Returns true if an exchange that was taken failed for such a reason. */
-  has: (exchange: ExchangeEvent) => boolean
-}
-
 const adviceFor = (failed: ExchangeEvent): string => {
   if (isUnavailable(failed))
     return '. If the server limits its load, set limits.requestsPerSecond in the target file'
@@ -79,7 +72,8 @@ const busy = 1 / 4
 /** The fewest milliseconds of a response that is remembered as slow. */
 const slow = 50
 
-const createExcuses = (): Excuses => {
+/** Tells the failures that a server may have because of the other requests of a run, or because it was restarted. */
+const createExcuses = () => {
   const excused = createMemory<true>(most)
   const slowOnes: Array<Pick<ExchangeEvent, 'received' | 'milliseconds'>> = []
   let inARow: Array<Pick<ExchangeEvent, 'number' | 'received'>> = []
@@ -104,14 +98,17 @@ const createExcuses = (): Excuses => {
       ? received - sent > 1
       : slowOnes.some((other) => other.received > sent && other.milliseconds >= milliseconds * busy))
   return {
-    take: (exchange) => {
+    take: (exchange: ExchangeEvent): void => {
       const { number, failure, response } = exchange
       if (response) takeResponse(exchange)
       else if (cutOff.includes(failure?.code)) takeCutOff(exchange)
       else if (failure?.code === 'timeout' && isBusy(exchange)) excused.set(String(number), true)
     },
-    // The server may close an idle connection at any time, and a connection that is refused delivers no request.
-    has: ({ number, failure }) =>
+    /**
+     * Returns true if an exchange that was taken failed for such a reason. The server may close an idle connection at any
+     * time, and a connection that is refused delivers no request.
+     */
+    has: ({ number, failure }: ExchangeEvent): boolean =>
       failure?.code === 'closed' || failure?.code === 'refused' || excused.get(String(number)) === true,
   }
 }

@@ -15,24 +15,19 @@ export function isPlain({ request: { token, altered, signing } }: ExchangeEvent)
   )
 }
 
-/** Tells refusals of one request from those of a time in which the server accepts no token. */
-export interface Refusals {
-  /** Takes the next exchange. Returns true if it is one of several that were refused while none was accepted. */
-  take: (exchange: ExchangeEvent, isAccepted: boolean) => boolean
-}
-
 /** The time, in milliseconds, after which a server that accepts nothing is taken to accept no token. */
 const longestWithout = 1000
 
 /**
- * A server may accept no token at all for a while, for example because it cannot ask its authorization server. A refusal
- * at such a time says nothing about the request.
+ * Tells refusals of one request from those of a time in which the server accepts no token, for example because it cannot
+ * ask its authorization server. A refusal at such a time says nothing about the request.
  */
-export function createRefusals(): Refusals {
+export function createRefusals() {
   let accepted: number | undefined
   let refusals = 0
   return {
-    take: ({ request, response, at, milliseconds }, isAccepted) => {
+    /** Takes the next exchange. Returns true if it is one of several that were refused while none was accepted. */
+    take: ({ request, response, at, milliseconds }: ExchangeEvent, isAccepted: boolean): boolean => {
       if (request?.token === undefined) return false
       const sent = Date.parse(at)
       const isLong = accepted !== undefined && sent - accepted > longestWithout

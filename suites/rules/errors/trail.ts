@@ -1,12 +1,6 @@
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { answerInWords, isRefused } from '../../../src/http/answers/answer.ts'
 
-/** Requests that came before a refusal that passed, compared with those before accepted requests. */
-export interface RefusalTrail {
-  take: (exchange: ExchangeEvent, isAcceptedAtOnce: boolean) => void
-  of: (refused: ExchangeEvent) => string
-}
-
 /** The number of exchanges that are searched for what came before. */
 const searched = 100
 
@@ -65,13 +59,16 @@ const antecedents: readonly Antecedent[] = [
 
 const keyOf = ({ request }: ExchangeEvent): string | undefined => request.signing?.keyId
 
-/** Keeps the latest exchanges, and counts what came before those that were accepted at once. */
-export function createTrail(): RefusalTrail {
+/**
+ * Compares what came before a refusal that passed with what came before accepted requests. Keeps the latest exchanges, and
+ * counts what came before those that were accepted at once.
+ */
+export function createTrail() {
   const recent: ExchangeEvent[] = []
   const counts = new Map<string, number>()
   let accepted = 0
   return {
-    take: (exchange, isAcceptedAtOnce) => {
+    take: (exchange: ExchangeEvent, isAcceptedAtOnce: boolean): void => {
       if (isAcceptedAtOnce) {
         accepted++
         for (const { says, find } of antecedents)
@@ -80,7 +77,7 @@ export function createTrail(): RefusalTrail {
       recent.push(exchange)
       if (recent.length > searched) recent.shift()
     },
-    of: (refused) => {
+    of: (refused: ExchangeEvent): string => {
       const found = antecedents.flatMap(({ says, find }) => {
         const shown = find(refused, recent)
         const count = counts.get(says) ?? 0

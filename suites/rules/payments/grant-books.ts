@@ -64,12 +64,6 @@ export interface SumBounds {
   most: bigint | undefined
 }
 
-interface Books {
-  take: (seen: Seen, facts: RunFacts) => void
-  /** Returns the least and the most that the payments between two responses add. */
-  between: (base: SpentAnswer, next: SpentAnswer) => SumBounds
-}
-
 /** Entries of the books so far. */
 interface BookEntries {
   payments: Map<string, BookedPayment>
@@ -85,7 +79,7 @@ interface BookEntries {
 }
 
 /** Creates the books of a run: what each payment adds, and when it was seen to settle. */
-export function createBooks(adding: Adding): Books {
+export function createBooks(adding: Adding) {
   const noted: BookEntries = {
     payments: new Map(),
     receivers: createMemory(),
@@ -93,14 +87,15 @@ export function createBooks(adding: Adding): Books {
     countsArrivals: adding.otherwise !== undefined,
   }
   return {
-    take: (seen, facts) => {
+    take: (seen: Seen, facts: RunFacts): void => {
       take(noted, adding, seen, facts)
       const { received } = seen.exchange
       for (const payment of resourcesIn(seen, 'outgoing-payment')) look(noted, payment, received)
       if (!noted.countsArrivals) return
       for (const receiver of resourcesIn(seen, 'incoming-payment')) lookAtReceiver(noted, receiver, received)
     },
-    between: (base, next) => between(noted, base, next),
+    /** Returns the least and the most that the payments between two responses add. */
+    between: (base: SpentAnswer, next: SpentAnswer): SumBounds => between(noted, base, next),
   }
 }
 
