@@ -9,6 +9,16 @@ export interface Memory<V> {
 /** The most entries of a memory. A run may show any number of resources. */
 const most = 10_000
 
+/** Creates a predicate that is true the first time it gets a key. It forgets as a memory does. */
+export function createFirstTime(limit?: number): (key: string) => boolean {
+  const known = createMemory<true>(limit)
+  return (key) => {
+    const isFirst = !known.get(key)
+    known.set(key, true)
+    return isFirst
+  }
+}
+
 /**
  * Creates a memory that forgets the entry that was not written for longest, so that its size stays bounded however long
  * a run is.

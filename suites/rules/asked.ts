@@ -1,5 +1,5 @@
 import { jsonSent, type RunFacts, type Seen, type TestedClaim } from '../../src/check/kinds/passive.ts'
-import { createMemory } from '../../src/check/memory.ts'
+import { createFirstTime } from '../../src/check/memory.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, numberOf, sameAsset, sameWorth, uint64Max } from '../../src/core/amount.ts'
 import { isObject, repeatsKeys, sameJson } from '../../src/core/json.ts'
@@ -29,14 +29,13 @@ const isJsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i
  * skips requests that can be read in two ways, because of their charset or a repeated key.
  */
 export function creationsOf(kind: ResourceKind): (seen: Seen) => MadeFrom | undefined {
-  const known = createMemory<true>()
+  const isFirst = createFirstTime()
   return (seen) => {
     const { operation } = seen.exchange
     if (operation !== `create-${kind}`) return undefined
     const [made] = resourcesIn(seen, kind)
     if (!made) return undefined
-    const isRepeated = known.get(made.id) !== undefined
-    known.set(made.id, true)
+    const isRepeated = !isFirst(made.id)
     const asked = bodyIn(seen)
     return asked && { asked, made, isRepeated }
   }

@@ -1,5 +1,5 @@
 import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
-import { createMemory } from '../../src/check/memory.ts'
+import { createFirstTime } from '../../src/check/memory.ts'
 import { type Observed, operationsShowing, type ResourceKind } from '../../src/check/resource.ts'
 import { asText } from '../../src/core/json.ts'
 import { dateOf } from '../../src/http/answers/server-date.ts'
@@ -35,7 +35,7 @@ const createdNow: PassiveCheck = {
   needs: creatingQuote.needs,
   shownBy: ['create-incoming-payment/plain', 'payments/from-quote', 'settling/one-after-another'],
   start: () => {
-    const known = createMemory<true>()
+    const isFirst = createFirstTime()
     let waiting: TestedClaim[] = []
     let usual: number | undefined
 
@@ -56,8 +56,7 @@ const createdNow: PassiveCheck = {
 
     return (seen) =>
       allResourcesIn(seen).flatMap((resource) => {
-        const isNew = !known.get(resource.id) && seen.exchange.operation === `create-${resource.kind}`
-        known.set(resource.id, true)
+        const isNew = isFirst(resource.id) && seen.exchange.operation === `create-${resource.kind}`
         return isNew ? created(resource, seen) : []
       })
   },

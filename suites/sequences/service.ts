@@ -1,3 +1,4 @@
+import { expectThat } from '../../src/check/expect-answer.ts'
 import type { Observed } from '../../src/check/resource.ts'
 import { type Amount, numberOf, sameAsset } from '../../src/core/amount.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
@@ -72,15 +73,9 @@ export function expectOf(
   { session, step }: StepUnderWay,
   answer: Answer,
   requirement: string,
-  { held, want, got }: { held: boolean; want: string; got: string },
+  { want, ...shown }: { held: boolean; want: string; got: string },
 ): void {
-  session.observe({
-    requirement,
-    outcome: held ? 'held' : 'broken',
-    want: `${step}: ${want}`,
-    got,
-    answer,
-  })
+  expectThat(session, answer, requirement, { ...shown, want: `${step}: ${want}` })
 }
 
 export function debitOf({ shown }: MadeInModel | StepQuote): Amount | undefined {

@@ -1,6 +1,6 @@
 import type { Seen } from '../../../src/check/kinds/passive.ts'
 import { ruleOf } from '../../../src/check/kinds/rule.ts'
-import { createMemory, type Memory } from '../../../src/check/memory.ts'
+import { createFirstTime, createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { answerInWords } from '../../../src/http/answers/answer.ts'
@@ -26,11 +26,14 @@ export const noPassingRefusal = ruleOf({
   start: () => {
     const refused = createMemory<{ exchange: ExchangeEvent; isReplay: boolean; isOneOfMany: boolean }>(1000)
     const refusals = createRefusals()
-    const signed = createMemory<number>(1000)
+    const isFirst = createFirstTime(1000)
     const trail = createTrail()
     return ({ exchange, accepted }: Seen) => {
       const { number, repeats, response } = exchange
-      const isReplay = isSignedAlike(exchange, signed)
+      const signature = signatureOf(exchange)
+      // Equal requests have equal signatures within a second, and a server may accept each signature only once. If it
+      // accepts the signature a third time, that was not the reason.
+      const isReplay = signature !== undefined && !isFirst(signature)
       const before = repeats === undefined ? undefined : refused.get(String(repeats))
       const first = before?.exchange
       const history = first && accepted ? trail.of(first) : undefined
@@ -51,18 +54,6 @@ export const noPassingRefusal = ruleOf({
 
 const signatureOf = ({ request: { signing } }: ExchangeEvent): string | undefined =>
   signing && `${signing.keyId} ${signing.base}`
-
-/**
- * Returns true if an earlier request had the same signature. Equal requests have equal signatures within a second, and a
- * server may accept each signature only once. If it accepts the signature a third time, that was not the reason.
- */
-const isSignedAlike = (exchange: ExchangeEvent, signed: Memory<number>): boolean => {
-  const signature = signatureOf(exchange)
-  if (signature === undefined) return false
-  const isKnown = signed.get(signature) !== undefined
-  signed.set(signature, exchange.number)
-  return isKnown
-}
 
 /** A server may refuse a signature that was created later than its own clock says. */
 const isFromTheFuture = ({ request, response }: ExchangeEvent): boolean => {

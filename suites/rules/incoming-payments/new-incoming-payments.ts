@@ -1,5 +1,5 @@
 import type { PassiveCheck, TestedClaim } from '../../../src/check/kinds/passive.ts'
-import { createMemory } from '../../../src/check/memory.ts'
+import { createFirstTime } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
 import { asText } from '../../../src/core/json.ts'
@@ -20,11 +20,10 @@ export const newIncomingPaymentIsNew: PassiveCheck = {
   operations: ['create-incoming-payment'],
   shownBy: ['create-incoming-payment/plain'],
   start: () => {
-    const known = createMemory<true>()
+    const isFirst = createFirstTime()
     return (seen) =>
       resourcesIn(seen, 'incoming-payment').flatMap((payment) => {
-        const isNew = !known.get(payment.id) && seen.exchange.operation === 'create-incoming-payment'
-        known.set(payment.id, true)
+        const isNew = isFirst(payment.id) && seen.exchange.operation === 'create-incoming-payment'
         return isNew ? shownOf(payment) : []
       })
   },

@@ -1,6 +1,6 @@
 import type { PassiveCheck, Seen } from '../../../src/check/kinds/passive.ts'
 import { type RuleResult, ruleOf } from '../../../src/check/kinds/rule.ts'
-import { createMemory } from '../../../src/check/memory.ts'
+import { createFirstTime, createMemory } from '../../../src/check/memory.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
 import { isObject } from '../../../src/core/json.ts'
 import type { OperationId } from '../../../src/core/operations.ts'
@@ -37,14 +37,9 @@ const rises = ({ id, title, detects, shownBy, verifies, ...spending }: SpentRule
       const books = createBooks(spending)
       const intervals = createMemory<Interval>()
       const waiting: SpentAnswer[] = []
-      const created = createMemory<true>()
+      const isFirst = createFirstTime()
       /** The stored answer to a repeated request shows the sum of an earlier time. */
-      const isStored = ({ resource }: SpentAnswer): boolean => {
-        if (resource === undefined) return false
-        const isKnown = created.get(resource) === true
-        created.set(resource, true)
-        return isKnown
-      }
+      const isStored = ({ resource }: SpentAnswer): boolean => resource !== undefined && !isFirst(resource)
       return (seen) => {
         books.take(seen, facts)
         const answer = answerIn(seen, spending)
