@@ -21,14 +21,12 @@ export const observationOf = (
   derived: true,
 })
 
-const mostWrittenDown = 5
+/** The number of times that a claim is recorded: once if it held, a few times if it is broken. Both are always counted. */
+export const mostWrittenDown = { held: 1, broken: 5 } as const
 
-/**
- * Returns true if the claim is to be recorded. A claim that held is recorded the first time, a broken one a few times;
- * both are always counted. A note is recorded each time, because a check gives few of them.
- */
+/** Returns true if the claim is to be recorded. A note is recorded each time, because a check gives few of them. */
 export const isWrittenDown = ({ requirement, held, noted }: TestedClaim, { counts }: Tally): boolean => {
-  const seen = counts.get('always')?.get(requirement)
-  if (noted) return true
-  return held ? seen?.held === 1 : (seen?.broken ?? 0) <= mostWrittenDown
+  const outcome = held ? 'held' : 'broken'
+  const seen = counts.get('always')?.get(requirement)?.[outcome] ?? 0
+  return noted === true || seen <= mostWrittenDown[outcome]
 }

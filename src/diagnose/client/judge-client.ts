@@ -2,6 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { CheckEvent, PlannedCheck, RunEvent, RunStarted } from '../../core/events.ts'
 import { operationIds } from '../../core/operations.ts'
 import type { Redactor } from '../../http/records/redact.ts'
+import { mostWrittenDown } from '../../judge/derived-observation.ts'
 import { createJudge } from '../../judge/judge.ts'
 import { withoutSecrets } from '../../run/record/without-secrets.ts'
 import type { Claim } from './claim.ts'
@@ -28,9 +29,6 @@ export interface ClientJudge {
 
 /** The name that the record gives as the cause of every exchange of a client's run. */
 const cause = 'client/requests'
-
-/** The number of times that a claim is recorded for each operation: once if it held, a few times if it is broken. */
-const mostWrittenDown = { held: 1, broken: 5 } as const
 
 export function createClientJudge(judging: JudgingClient): ClientJudge {
   const { specification, sink, now } = judging
@@ -123,6 +121,7 @@ const endOf = (
 const whyUndecided = ({ operation, status }: ReadRequest): string =>
   `a ${operation} of the client was refused with ${status}, and the traffic does not show why`
 
+/** Returns true if a claim is to be recorded once more for an operation. */
 const isWrittenDown = (
   { written }: ClientRecord,
   check: string,
