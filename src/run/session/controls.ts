@@ -4,7 +4,7 @@ import { type Answer, isAccepted, isServed, isServerFailure } from '../../http/a
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { identityOf } from '../layers/liveness.ts'
-import { doubtAbout } from './baseline.ts'
+import { doubtAbout } from './doubts.ts'
 import { whyLost } from './lost-receivers.ts'
 import { lookAtMoney, mayBeSpent, ranDry } from './money-left.ts'
 import type { Run } from './run.ts'

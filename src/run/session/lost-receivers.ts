@@ -6,7 +6,8 @@ import { inSentence } from '../../probe/contradiction.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
 import { whyUnpayable } from '../../probe/receiver-kinds.ts'
 import type { Layer } from '../layers/transport.ts'
-import { fieldsSent, paymentSeen, placeOfReceiver, receiverIn } from './baseline.ts'
+import { fieldsSent, receiverIn } from './baseline.ts'
+import { paymentSeen, placeOfReceiver } from './doubts.ts'
 import type { Run } from './run.ts'
 
 type Spending = Pick<Run, 'facts' | 'memory'>

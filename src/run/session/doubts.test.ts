@@ -3,7 +3,8 @@ import { loadProfile } from '../../catalogue/profiles.ts'
 import { scriptedSession } from '../../check/testing/scripted-session.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { targetAt } from '../../http/testing/target.ts'
-import { createBaseline, doubtAbout } from './baseline.ts'
+import { createBaseline } from './baseline.ts'
+import { doubtAbout } from './doubts.ts'
 
 const id = 'https://server.example/quotes/1'
 const pay: RequestDraft = {

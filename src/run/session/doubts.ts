@@ -1,0 +1,165 @@
+import type { Known } from '../../check/known.ts'
+import type { Session } from '../../check/session.ts'
+import { receiverKinds } from '../../core/receiver.ts'
+import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
+import { answerInFull } from '../../http/answers/answer-in-full.ts'
+import { dateOf } from '../../http/answers/server-date.ts'
+import { fieldsIn, type RequestDraft } from '../../http/draft.ts'
+import { isBusy } from '../../http/patience.ts'
+import { inSentence } from '../../probe/contradiction.ts'
+import { lookAtReceiver, type ReceiverView } from '../../probe/look-at-receiver.ts'
+import { type Payment, whyUnpayable } from '../../probe/receiver-kinds.ts'
+import type { Target } from '../../target-file/target.ts'
+import { type Baseline, fieldsSent, receiverIn, type Shape, shapeOf } from './baseline.ts'
+
+/**
+ * Returns a sentence that names the input of a refused valid request that the run has not established. Returns
+ * undefined if all inputs are established: then the refusal is the server's own.
+ */
+export async function doubtAbout(
+  answer: Answer,
+  baseline: Baseline,
+  session: Session,
+): Promise<string | undefined> {
+  const draft = baseline.requestOf(answer)
+  if (!draft || !isRefused(answer)) return undefined
+  return (
+    doubtAboutQuote(draft, answer, session) ??
+    (await doubtAboutRight(draft, answer, baseline, session)) ??
+    doubtAboutNames(draft, answer, baseline, session) ??
+    (await doubtAboutReceiver(draft, answer, baseline, session)) ??
+    doubtWhileBusy(draft, answer, baseline)
+  )
+}
+
+/** A server that has accepted such requests may be busy with another one, perhaps for long. */
+const doubtWhileBusy = (
+  draft: RequestDraft,
+  answer: Answer,
+  { hasAcceptedAlike }: Baseline,
+): string | undefined =>
+  isBusy(answer) && hasAcceptedAlike(draft)
+    ? `${answer.method} ${new URL(answer.url).pathname} gets ${answerInFull(answer)}, though such requests were accepted in this run: the server may be busy with another request. Lower --concurrency, or try again when it is not`
+    : undefined
+
+/**
+ * A server need not keep an expired quote, nor accept a payment of it. The Date header of the refusal decides, which has
+ * whole seconds. It may also answer several requests with one quote, which is paid once.
+ */
+const doubtAboutQuote = (
+  draft: RequestDraft,
+  { response }: Answer,
+  { memory }: Session,
+): string | undefined => {
+  const { quoteId = draft.given?.[0] } = fieldsSent(draft)
+  const quote = typeof quoteId === 'string' ? memory.known().get(quoteId) : undefined
+  const now = dateOf({ response })
+  if (quote?.paid && draft.operation === 'create-outgoing-payment')
+    return `the server answered several requests with the quote ${quote.id}, which this run had paid before`
+  if (quote?.kind !== 'quote' || !(now + 1000 > Date.parse(quote.expiresAt ?? ''))) return undefined
+  return `the quote ${quote.id} expired at ${quote.expiresAt}, and the server refused the request in the second from ${new Date(now).toISOString()}`
+}
+
+/**
+ * A 403 says that the token lacks a right. Only an accepted request of the same operation shows that the token has it. If
+ * there was none, as in the replay of one failure, the request is sent without its metadata.
+ */
+const doubtAboutRight = async (
+  draft: RequestDraft,
+  answer: Answer,
+  { acceptedLike }: Baseline,
+  session: Session,
+): Promise<string | undefined> => {
+  const { token, operation } = draft
+  const { target } = session
+  if (answer.response?.status !== 403 || !token || acceptedLike(draft)) return undefined
+  const { metadata, ...body } = fieldsIn(draft)
+  if (metadata !== undefined && isAccepted(await session.send({ ...draft, body }))) return undefined
+  return inSentence(
+    {
+      place: token.name.split('.'),
+      fact: `the server answers ${answerInFull(answer)} to ${operation}, and no such request with ${token.name} was accepted in this run`,
+      next: 'give a token that allows it',
+    },
+    target,
+  )
+}
+
+/** Field names that only the target file gives must have worked once. */
+const doubtAboutNames = (
+  draft: RequestDraft,
+  answer: Answer,
+  { acceptedLike }: Baseline,
+  { target }: Session,
+): string | undefined => {
+  const { profile, profileOverrides } = target
+  if (profileOverrides['directPayment'] === undefined || draft.operation !== 'create-outgoing-payment')
+    return undefined
+  const isDirect = (one: RequestDraft | undefined): boolean =>
+    one !== undefined && receiverIn(one, profile) !== undefined
+  if (!isDirect(draft) || isDirect(acceptedLike(draft))) return undefined
+  return inSentence(
+    {
+      place: ['profileOverrides', 'directPayment'],
+      fact: `the server refuses a direct payment under these names (${answerInFull(answer)}), and has accepted none`,
+      next: 'set the names that your server uses for incomingPayment and debitAmount, or remove it',
+    },
+    target,
+  )
+}
+
+const doubtAboutReceiver = async (
+  draft: RequestDraft,
+  answer: Answer,
+  { hasTaken }: Baseline,
+  session: Session,
+): Promise<string | undefined> => {
+  const { target } = session
+  const receiver = receiverIn(draft, target.profile)
+  if (receiver === undefined) return undefined
+  const shape = shapeOf(draft, target.profile)
+  const view = await lookAtReceiver(session, receiver)
+  const payment = paymentSeen(view, session.memory.known().get(receiver))
+  const misfit = payment && whyUnfit(payment, shape, dateOf(view?.answer ?? answer))
+  if (misfit === undefined && (view?.payment || hasTaken(receiver, shape))) return undefined
+  const unseen = view
+    ? `cannot be seen in full (${answerInFull(view.answer)})`
+    : 'is on an origin where the target file permits no reads'
+  return inSentence(
+    {
+      place: placeOfReceiver(receiver, target),
+      fact: `the server refuses ${receiver} (${answerInFull(answer)}), which ${misfit ?? unseen}`,
+      next: 'give an incoming payment of that kind that accepts payments, and receivers.access to read it',
+    },
+    target,
+  )
+}
+
+/**
+ * Returns a receiver as the server shows it now. Of one that is not shown in full, only the expiry is known, if the run
+ * has created it.
+ */
+export function paymentSeen(view: ReceiverView | undefined, known: Known | undefined): Payment | undefined {
+  const expiresAt = Date.parse(known?.expiresAt ?? '')
+  return view?.payment ?? (Number.isNaN(expiresAt) ? undefined : { completed: false, expiresAt })
+}
+
+const whyUnfit = (payment: Payment, shape: Shape, now: number): string | undefined => {
+  const { incomingAmount, receivedAmount } = payment
+  const why = whyUnpayable(payment, now)
+  if (why !== undefined) return why
+  if (shape === 'no amount' && !incomingAmount) return 'has no incomingAmount'
+  const isFull =
+    incomingAmount && receivedAmount && BigInt(receivedAmount.value) >= BigInt(incomingAmount.value)
+  return isFull ? 'has received all of its incomingAmount' : undefined
+}
+
+/** Returns the key of a listed receiver in the target file, or `receivers` if the receiver was created on demand. */
+export function placeOfReceiver(url: string, { receivers }: Target): Array<string | number> {
+  for (const kind of receiverKinds) {
+    const source = receivers.sources[kind]
+    const index = source?.kind === 'list' ? source.receivers.findIndex((listed) => listed.url === url) : -1
+    if (index >= 0) return ['receivers', kind, index]
+  }
+  return ['receivers']
+}
