@@ -29,8 +29,8 @@ test('five different 500s are a finding for each family of operations', async ()
     [
       'A payment both from a quote and directly; A direct payment to an incoming payment that does not exist',
       'amount of 0',
-      'id beyond ASCII',
-      'wallet-address that is empty; wallet-address with control characters',
+      'id beyond ASCII; id with control characters',
+      'wallet-address that is empty; wallet-address of another form; wallet-address with control characters; wallet-address beyond ASCII',
     ].map((shape) => ['errors.no-server-error', shape]),
   )
 })
