@@ -112,6 +112,7 @@ const bodies = (asked: readonly Asked[]): unknown[] => asked.map(({ body }) => b
 test.each([
   ['2026-01-01T13:00:00+01:00', { expiresAt: '2026-01-01T12:00:00.000Z' }],
   ['soon', {}],
+  ['+275760-09-13T00:00:00Z', {}],
 ])('the expiry %s that the server gives a receiver is kept if it is a time', async (expiresAt, kept) => {
   const answer: Answer = (_, url) => ({
     status: 201,

@@ -68,9 +68,12 @@ export async function createReceiver(
   return { url, ...(incomingAmount ? { incomingAmount } : {}), ...expiryIn(answer) }
 }
 
+/** The first time that RFC 3339 cannot write. A receiver that lives so long does not expire during a run. */
+const endOfTime = Date.UTC(10_000, 0)
+
 const expiryIn = (answer: Answer): Pick<Receiver, 'expiresAt'> => {
   const end = Date.parse(textIn(answer, 'expiresAt') ?? '')
-  return Number.isNaN(end) ? {} : { expiresAt: new Date(end).toISOString() }
+  return end > 0 && end < endOfTime ? { expiresAt: new Date(end).toISOString() } : {}
 }
 
 const posted = ({ baseUrl, token }: WantedReceiver['source'], path: string, body?: object): RequestDraft => ({
