@@ -120,8 +120,8 @@ export type CheckEvent =
 export interface Ended {
   state: 'ended'
   /**
-   * Set if the server, or a token or receiver that it had accepted, was not there for a while. An inconclusive check is then tried
-   * again, a repeat when the run is resumed.
+   * Set if the server, or a token or receiver that it had accepted, was not there for a while. An inconclusive check is
+   * then tried again, a repeat when the run is resumed.
    */
   unreached?: true
   /** The reason why nothing, or not everything, could be learned. */
