@@ -159,7 +159,7 @@ export const verificationFaults: readonly Defect[] = [
     },
     {
       id: 'absent-header-signed-as-empty',
-      breaks: 'signature.verifies',
+      breaks: 'signature.well-formed.no-absent-component',
       says: 'A signature may cover headers that the request does not have, as if they were empty',
       by: goodToo((request) => [withEmptyHeaders(request)]),
     },

@@ -166,7 +166,7 @@ export const removedHeader = refusal({
     signing: { components: [...requiredComponents, removable] },
   }),
   tamper: (message) => withoutHeaders(message, removable),
-  expect: notVerifying,
+  expect: refusedAs('malformed', 'signature.well-formed.no-absent-component'),
 })
 
 /** Adds the two parameters that are altered afterwards to those that the target asks for. */
