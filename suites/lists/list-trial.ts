@@ -52,7 +52,7 @@ export interface ListTrial {
   pages: (asked: readonly PlacedPage[]) => Promise<void>
   /** Follows cursors that were seen but not followed yet. */
   followOthers: () => Promise<void>
-  /** Returns true if the cursor that led to a page still leads to the items after its own item. */
+  /** Returns true if the cursor that led to a page still leads to the items after its own item, or before the last one. */
   isReproducible: (tried: TriedList) => Promise<boolean>
 }
 
@@ -259,6 +259,6 @@ const isReproducible = async (
   if (of || item === undefined || cursor === undefined) return true
   const after: PlacedPage = { direction: 'forwards', count: least(known), item }
   const again = await ask(known, after, cursor)
-  if (!again.page) return item === known.whole.length - 1
+  if (!again.page) return item === known.whole.length - 1 && leadsBack(known, item, cursor)
   return predict(known.whole, after).items[0] === idsIn(again.page)[0]
 }
