@@ -23,6 +23,7 @@ test.each<[string, Told, boolean[]]>([
   ['fewer items', listed('first=2', 1), [true]],
   ['more items', listed('first=2', 3), [false]],
   ['more items, listed backwards', listed('last=1&cursor=a', 2), [false]],
+  ['more items, listed backwards from no cursor', listed('last=1', 2), []],
   ['more items, if it is requested in both directions', listed('first=1&last=2', 3), []],
   ['more items, if the number is requested twice', listed('first=1&first=5', 3), []],
   ['items, if the requested number is a word', listed('first=one', 3), []],

@@ -3,10 +3,13 @@ import { isObject } from '../../../src/core/json.ts'
 import { allResourcesIn } from '../about.ts'
 import { noting, type OpenPoint } from '../noting.ts'
 
-/** The parameters that request a number of items, and their requirements. */
+/**
+ * The parameters that request a number of items, and their requirements. The interface says nothing about items before
+ * the cursor if there is no cursor.
+ */
 const sides = [
-  { parameter: 'first', requirement: 'list.first' },
-  { parameter: 'last', requirement: 'list.last' },
+  { parameter: 'first', requirement: 'list.first', isOfCursor: false },
+  { parameter: 'last', requirement: 'list.last', isOfCursor: true },
 ] as const
 
 const noDuplicates = 'list.no-duplicates'
@@ -69,11 +72,12 @@ const itemsIn = ({ accepted, json, exchange: { operation } }: Seen): number | un
 const askedIn = ({ exchange: { request } }: Seen, { profile: { query, pageSize } }: RunFacts) => {
   if (!URL.canParse(request.url)) return undefined
   const { searchParams } = new URL(request.url)
-  const given = sides.flatMap(({ parameter, requirement }) =>
-    searchParams.getAll(query[parameter]).map((text) => ({ requirement, text })),
+  const given = sides.flatMap(({ parameter, ...side }) =>
+    searchParams.getAll(query[parameter]).map((text) => ({ ...side, text })),
   )
   const [one, ...others] = given
   if (!one || others.length > 0 || !/^[1-9]\d{0,5}$/.test(one.text)) return undefined
+  if (one.isOfCursor && !searchParams.has(query.cursor)) return undefined
   const most = Number(one.text)
   const isAllowed = most >= pageSize.minimum && most <= pageSize.maximum
   return isAllowed ? { requirement: one.requirement, most } : undefined
