@@ -25,7 +25,7 @@ export const unauthorizedNamesTheAuthorizationServer = ruleOf({
 })
 
 /**
- * Finds the absolute as_uri of the GNAP challenge, or undefined if there is none. It may be bare or quoted, among any
+ * Finds the first absolute as_uri of a GNAP challenge, or undefined if there is none. It may be bare or quoted, among any
  * other parameters and challenges, with names in any case. RFC 9635, section 9.1, separates its other parameters by a
  * semicolon. What stands within a quoted string (RFC 9110, section 5.6.4) is neither a challenge nor a parameter.
  */
@@ -35,13 +35,20 @@ export function authorizationServerIn(header: string): string | undefined {
     texts.push(text.replace(/\\(.)/g, '$1'))
     return `"${texts.length - 1}"`
   })
-  const rest = /(?:^|,)\s*GNAP\s+(.*)$/is.exec(plain)?.[1]
-  const [own = ''] = rest?.split(/,\s*[\w-]+\s+[\w-]+\s*=/) ?? []
-  const found = /(?:^|[,;\s])as_uri\s*=\s*(?:"(\d+)"|([^\s,"]+))/i.exec(own)
-  const bare = found?.[2]?.replace(/;(?:access|referrer)=.*$/i, '')
-  const uri = bare ?? texts[Number(found?.[1])] ?? ''
-  return URL.canParse(uri) ? uri : undefined
+  const uris = gnapChallengesIn(plain).map((own) => {
+    const found = /(?:^|[,;\s])as_uri\s*=\s*(?:"(\d+)"|([^\s,"]+))/i.exec(own)
+    const bare = found?.[2]?.replace(/;(?:access|referrer)=.*$/i, '')
+    return bare ?? texts[Number(found?.[1])] ?? ''
+  })
+  return uris.find((uri) => URL.canParse(uri))
 }
+
+/** The parameters of each GNAP challenge. A server and a gateway before it may both add one. */
+const gnapChallengesIn = (plain: string): string[] =>
+  [...plain.matchAll(/(?:^|,)\s*GNAP\s+/gi)].map(({ index, 0: start }) => {
+    const [own = ''] = plain.slice(index + start.length).split(/,\s*[\w-]+\s+[\w-]+\s*=/)
+    return own
+  })
 
 /**
  * Compares the challenges for one wallet address: the one that the request names, or that of the requested resource.
