@@ -122,3 +122,13 @@ test('a signature that lacks one byte keeps all others', () => {
     `sig1=:${whole.subarray(0, 63).toString('base64')}:`,
   )
 })
+
+test.each(['in another case', 'without punctuation'])(
+  'a token of hexadecimal digits, %s, is another one to a server that keeps it as a number',
+  (id) => {
+    const right = '0f8fad5b-d9cb-469f-a165-70867728950e'
+    const wrong = forged(one('token', id), right)
+    expect(BigInt(`0x${wrong.replaceAll('-', '')}`)).not.toBe(BigInt(`0x${right.replaceAll('-', '')}`))
+    expect(forged(one('token', id), 'Some-Token')).toMatch(/^(?:sOME-tOKEN|SomeToken)$/)
+  },
+)
