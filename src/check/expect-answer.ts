@@ -3,7 +3,8 @@ import type { RequestDraft } from '../http/draft.ts'
 import { type Expectation, judgeRefusal, noServerError } from './expectation.ts'
 import { PreconditionFailed, type Session } from './session.ts'
 
-const requireJudgeable = (answer: Answer): void => {
+/** Throws PreconditionFailed if there is no response to judge, and that breaks nothing. */
+export function requireJudgeable(answer: Answer): void {
   const reason = whyUnjudged(answer)
   if (reason !== undefined) throw new PreconditionFailed(reason)
 }

@@ -1,3 +1,4 @@
+import { requireJudgeable } from '../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
@@ -147,6 +148,7 @@ const expectReadBack = async (
     return true
   }
   const read = await session.send(reading(session, id))
+  requireJudgeable(read)
   if (isAccepted(read) && isPublicForm(read, session.target.profile)) return false
   if (isAccepted(read)) {
     const came = textIn(read, 'id')
