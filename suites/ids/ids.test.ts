@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { judgeRefusal } from '../../src/check/expectation.ts'
+import { scriptedSession } from '../../src/check/testing/scripted-session.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
-import { turnedWithin } from './ids.ts'
+import { otherFormRefused, turnedWithin, withOtherForm } from './ids.ts'
 
 const otherForms = 'other-forms-refused-by-400'
 const only = ['ids/unknown-quote', 'ids/unknown-incoming-payment']
@@ -41,3 +44,31 @@ test.each([
     expect(turnedWithin(id)).toBe(expected)
   },
 )
+
+const reading: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
+
+/** Judges an accepted response to a read under an id of another form. */
+const judgedWith = (id: string, json: unknown) => {
+  const draft = withOtherForm(reading, () => id)
+  const response = { status: 200, headers: {}, text: '', json }
+  const answer = { exchange: 1, method: 'GET', url: `https://server.example/op${draft.path}`, response }
+  const expectation = otherFormRefused('get-quote.id.other-form')
+  const observed = judgeRefusal(expectation, scriptedSession(() => 200).session, draft, answer, 0)
+  return { draft, outcomes: observed.map(({ outcome }) => outcome) }
+}
+
+test.each(['..%2F..', '%2F%2F', '%5C'])(
+  'a gateway may resolve the id %s, so only a resource counts as accepted there',
+  (id) => {
+    const { draft, outcomes } = judgedWith(id, undefined)
+    expect(draft.operation).toBeUndefined()
+    expect(outcomes).not.toContain('broken')
+    expect(judgedWith(id, { id: 'https://server.example/op/quotes/1' }).outcomes).toContain('broken')
+  },
+)
+
+test('whatever is accepted under another id of another form counts', () => {
+  const { draft, outcomes } = judgedWith('no-such-id', undefined)
+  expect(draft.operation).toBe('get-quote')
+  expect(outcomes).toContain('broken')
+})

@@ -1,10 +1,9 @@
-import { any, each } from '../../src/check/cases/given.ts'
-import { refusedAs } from '../../src/check/expectation.ts'
+import { each } from '../../src/check/cases/given.ts'
+import { type Expectation, refusedAs } from '../../src/check/expectation.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
-import type { Subject } from '../../src/check/subject.ts'
 import { type Alteration, altered } from '../../src/generate/altered.ts'
-import { oddSegment, oddTexts } from '../../src/generate/ids.ts'
+import { textIn } from '../../src/http/answers/shown.ts'
 import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import {
@@ -19,6 +18,7 @@ import {
   elsewhere,
   isOfSameForm,
   mayCount,
+  mayLeadAway,
   unknownId,
   unknownIds,
   unknownOfSameForm,
@@ -168,14 +168,35 @@ const otherForm = (form: string, other?: string) => (id: string) => {
 const inAnotherForm = (own: string, other: string): string | undefined =>
   other === '' || mayCount(other) || isOfSameForm(own, other) ? undefined : other
 
+/**
+ * Returns the draft with an id of another form. An id that may lead away from the operation has none, so that the rules
+ * about its answers do not apply.
+ */
+export function withOtherForm(draft: RequestDraft, change: (id: string) => string): RequestDraft {
+  const changed = withId(draft, change)
+  const { operation: _, ...elsewhere } = changed
+  return mayLeadAway(idIn(changed.path)) ? elsewhere : changed
+}
+
+/** Expects a refusal. What an id that may lead away from the operation reaches counts only if it is a resource. */
+export function otherFormRefused(requirement: string): Expectation {
+  return refusedAs(
+    'other-form',
+    requirement,
+    (answer) => mayLeadAway(idIn(answer.url)) && textIn(answer, 'id') === undefined,
+  )
+}
+
+const idIn = (path: string): string => lastSegment(path.replace(/\/complete$/, ''))
+
 export const otherFormOfQuote = refusal({
   id: 'ids/other-form-of-quote',
   title: 'A quote id in a different form is refused',
   detects: 'without-quote-id-form',
   on: [readingQuote],
   cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
-  mutate: (draft, form, _, session) => withId(draft, otherForm(form, anIncomingPayment(session))),
-  expect: refusedAs('other-form', 'get-quote.id.other-form'),
+  mutate: (draft, form, _, session) => withOtherForm(draft, otherForm(form, anIncomingPayment(session))),
+  expect: otherFormRefused('get-quote.id.other-form'),
 })
 
 export const otherFormOfIncomingPayment = refusal({
@@ -184,8 +205,8 @@ export const otherFormOfIncomingPayment = refusal({
   detects: 'without-incoming-payment-id-form',
   on: [readingIncomingPayment],
   cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
-  mutate: (draft, form, _, session) => withId(draft, otherForm(form, anOutgoingPayment(session))),
-  expect: refusedAs('other-form', 'get-incoming-payment.id.other-form'),
+  mutate: (draft, form, _, session) => withOtherForm(draft, otherForm(form, anOutgoingPayment(session))),
+  expect: otherFormRefused('get-incoming-payment.id.other-form'),
 })
 
 export const otherFormOfOutgoingPayment = refusal({
@@ -194,8 +215,8 @@ export const otherFormOfOutgoingPayment = refusal({
   detects: 'without-outgoing-payment-id-form',
   on: [readingOutgoingPayment],
   cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
-  mutate: (draft, form, _, session) => withId(draft, otherForm(form, anIncomingPayment(session))),
-  expect: refusedAs('other-form', 'get-outgoing-payment.id.other-form'),
+  mutate: (draft, form, _, session) => withOtherForm(draft, otherForm(form, anIncomingPayment(session))),
+  expect: otherFormRefused('get-outgoing-payment.id.other-form'),
 })
 
 export const otherFormOfCompletion = refusal({
@@ -204,42 +225,6 @@ export const otherFormOfCompletion = refusal({
   detects: 'without-completed-id-form',
   on: [completingIncomingPayment],
   cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
-  mutate: (draft, form, _, session) => withId(draft, otherForm(form, anOutgoingPayment(session))),
-  expect: refusedAs('other-form', 'complete-incoming-payment.id.other-form'),
+  mutate: (draft, form, _, session) => withOtherForm(draft, otherForm(form, anOutgoingPayment(session))),
+  expect: otherFormRefused('complete-incoming-payment.id.other-form'),
 })
-
-/** Makes a check that reads resources under arbitrary ids. A read leaves nothing behind, so the check can try many. */
-const oddId = (id: string, subject: Subject, what: string, requirement: string, detects: string) =>
-  refusal({
-    id,
-    title: `An id of ${what} with arbitrary bytes is refused`,
-    detects,
-    on: [subject],
-    cases: any(() => oddSegment, { first: oddTexts }),
-    mutate: (draft, odd) => withId(draft, () => odd),
-    expect: refusedAs('other-form', requirement),
-  })
-
-export const oddIdOfQuote = oddId(
-  'ids/odd-id-of-quote',
-  readingQuote,
-  'a quote',
-  'get-quote.id.other-form',
-  'id-with-control-answered-500',
-)
-
-export const oddIdOfIncomingPayment = oddId(
-  'ids/odd-id-of-incoming-payment',
-  readingIncomingPayment,
-  'an incoming payment',
-  'get-incoming-payment.id.other-form',
-  'id-beyond-ascii-answered-500',
-)
-
-export const oddIdOfOutgoingPayment = oddId(
-  'ids/odd-id-of-outgoing-payment',
-  readingOutgoingPayment,
-  'an outgoing payment',
-  'get-outgoing-payment.id.other-form',
-  'without-outgoing-payment-id-form',
-)

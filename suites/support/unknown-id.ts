@@ -36,6 +36,14 @@ export function isOfSameForm(one: string, other: string): boolean {
   return !mayCount(other) && formOf(one) === formOf(other)
 }
 
+/**
+ * Returns true for an id with slashes in escapes, or with dots. A gateway may decode them and resolve the dots, and then the
+ * request reaches something else than the operation.
+ */
+export function mayLeadAway(id: string): boolean {
+  return /%2F|%5C|%2E|\.\./i.test(id)
+}
+
 const formOf = (id: string): string =>
   /^[0-9]+$/.test(id) ? id.replace(/[0-9]/g, '0') : id.replace(/[0-9A-Za-z]/g, 'x')
 
