@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Variant } from '../../mock/changes/change.ts'
 import { faultsNamed } from '../../mock/conditions/named.ts'
+import type { Stored } from '../../mock/state/store.ts'
 import { serveInProcess } from '../../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import type { VerdictEvent } from '../../src/core/events.ts'
@@ -97,30 +98,45 @@ test('a run with a final state check keeps to limits.maxRequests', async () => {
   expect(events.filter(({ type }) => type === 'exchange').length).toBeLessThanOrEqual(30)
 })
 
-/** While a client walks the list, a payment of somebody else moves an item to a page that was read already. */
-const moving: Variant = {
-  id: 'items-moved-by-others',
-  says: 'The first walk of the list after the silence misses an item, and a new one stands there after it',
+type Shown = <T extends Stored>(all: readonly T[], ours: T, now: number) => readonly T[]
+
+/** The first walk of the list after the silence misses an item. `later` returns what every further one shows. */
+const missedOnce = (later: Shown, always: Shown = (all) => all): Variant => ({
+  id: 'item-missed-once',
+  says: 'The first walk of the list after the silence misses an item, which later ones show',
   override: ({ lists: { items } }, world) => {
     let reads = 0
     return {
       lists: {
         items: (store, wallet, token) => {
-          const all = items(store, wallet, token)
-          const ours = all.find(({ createdAt }) => createdAt > world.beginning)
-          const isLate = world.now() - (all.at(-1)?.createdAt ?? world.now()) > 60_000
-          if (store.all !== world.outgoingPayments.all || !isLate || !ours) return all
-          return ++reads === 1
-            ? all.filter((one) => one !== ours)
-            : [...all, { ...ours, id: 'by-somebody-else' }]
+          const listed = items(store, wallet, token)
+          const ours = listed.find(({ createdAt }) => createdAt > world.beginning)
+          if (store.all !== world.outgoingPayments.all || !ours) return listed
+          const all = always(listed, ours, world.now())
+          const isLate = world.now() - (listed.at(-1)?.createdAt ?? world.now()) > 60_000
+          if (!isLate) return all
+          return ++reads === 1 ? all.filter((one) => one !== ours) : later(all, ours, world.now())
         },
       },
     }
   },
-}
+})
 
-test('an item that moved to another page while others paid is looked for once more', async () => {
-  const only = ['settling/moves-and-arrives']
-  const events = await against({ only, further: [moving] })
+const only = ['settling/moves-and-arrives']
+
+test.each<[string, Shown]>([
+  ['while others paid', (all, ours) => [...all, { ...ours, id: 'by-somebody-else' }]],
+  [
+    'because it was updated',
+    (all, ours, now) => all.map((one) => (one === ours ? { ...one, updatedAt: now } : one)),
+  ],
+])('an item that moved to another page %s is looked for once more', async (_, later) => {
+  const events = await against({ only, further: [missedOnce(later)] })
   expect([...brokenIn(verdictsIn(events))]).toEqual([])
+})
+
+test('an item that a walk misses although nothing else changes has disappeared, whatever others paid before', async () => {
+  const before: Shown = (all, ours) => [{ ...ours, id: 'by-somebody-before', createdAt: 0 }, ...all]
+  const events = await against({ only, further: [missedOnce((all) => all, before)] })
+  expect([...brokenIn(verdictsIn(events))]).toEqual([['outgoing-payment.stays', 'failure']])
 })

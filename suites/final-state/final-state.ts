@@ -8,6 +8,7 @@ import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { asMoment } from '../support/fields.ts'
 import {
   listingIncomingPayments,
   listingOutgoingPayments,
@@ -129,11 +130,10 @@ const lookThrough = async (session: Session, { list, of, requirement }: Listing)
   const found = new Set(pages.flatMap(idsIn))
   const isThere = ({ id, expiresAt, hasReceived }: Known): boolean =>
     found.has(id) || (requirement === incomingStays && mayVanish(dateOf(last.answer), expiresAt, hasReceived))
-  if (!listed.every(isThere)) {
-    const known = new Set(session.memory.known().keys())
-    const again = (await readAgain()).flatMap(idsIn)
-    // Items that others have added meanwhile may have moved ours from one page to another.
-    if (again.some((id) => !known.has(id))) for (const id of again) found.add(id)
+  const missed = new Set(listed.filter((one) => !isThere(one)).map(({ id }) => id))
+  if (missed.size > 0) {
+    const again = await readAgain()
+    if (mayHaveMoved(missed, pages, again)) for (const id of again.flatMap(idsIn)) found.add(id)
   }
   for (const one of listed) {
     if (!found.has(one.id) && isThere(one)) continue
@@ -147,6 +147,23 @@ const lookThrough = async (session: Session, { list, of, requirement }: Listing)
   }
   if (ofQuotes && !(await expectNoPaymentByQuote(session, pages, readAgain))) return
   await expectNoLeftovers(session, list, pages, readAgain)
+}
+
+/**
+ * Returns true if missed items may have moved to a page that was read already: other items came, went or moved between
+ * the two readings, or a missed one was updated since the first began, and the server may sort its list by that.
+ */
+const mayHaveMoved = (
+  missed: ReadonlySet<unknown>,
+  before: readonly ListPage[],
+  after: readonly ListPage[],
+): boolean => {
+  const othersIn = (pages: readonly ListPage[]): string =>
+    JSON.stringify(pages.flatMap(idsIn).filter((id) => !missed.has(id)))
+  const begun = dateOf(before[0]?.answer)
+  const isUpdated = ({ id, updatedAt }: ListPage['items'][number]): boolean =>
+    missed.has(id) && (asMoment(updatedAt) ?? 0) >= begun
+  return othersIn(before) !== othersIn(after) || after.some(({ items }) => items.some(isUpdated))
 }
 
 /** The pages of the list, or none if it cannot be walked to its end: other checks report that. */
