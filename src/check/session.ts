@@ -27,6 +27,8 @@ export interface ServerClock {
   advance: (milliseconds: number) => Promise<number>
   /** Returns true if the time advances only when it is moved. */
   stands: () => Promise<boolean>
+  /** Returns the server's time by the last answer of the clock, or undefined if there was none yet. */
+  now?: () => number | undefined
 }
 
 /** The order in which a run tries the parts of its checks. */

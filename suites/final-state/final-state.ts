@@ -2,6 +2,7 @@ import { forEachConcurrently } from '../../src/check/concurrently.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import type { Known } from '../../src/check/known.ts'
 import { nothingIfUnmet } from '../../src/check/needs/prerequisites.ts'
+import { serverNow } from '../../src/check/server-now.ts'
 import { MissingPrerequisite, type Observation, type Session } from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'
 import type { OperationId } from '../../src/core/operations.ts'
@@ -129,7 +130,8 @@ const lookThrough = async (session: Session, { list, of, requirement }: Listing)
   const readAgain = () => pagesIn(session, list)
   const found = new Set(pages.flatMap(idsIn))
   const isThere = ({ id, expiresAt, hasReceived }: Known): boolean =>
-    found.has(id) || (requirement === incomingStays && mayVanish(dateOf(last.answer), expiresAt, hasReceived))
+    found.has(id) ||
+    (requirement === incomingStays && mayVanish(serverNow(session, last.answer), expiresAt, hasReceived))
   const missed = new Set(listed.filter((one) => !isThere(one)).map(({ id }) => id))
   if (missed.size > 0) {
     const again = await readAgain()
@@ -191,23 +193,23 @@ const readAgain = async (
   known: Known,
 ): Promise<Answer | undefined> => {
   if (!session.target.profile.operations.includes(operation)) return undefined
-  const answer = await read(draft, (one) => seenOf(known, one))
-  const seen = seenOf(known, answer)
+  const answer = await read(draft, (one) => seenOf(session, known, one))
+  const seen = seenOf(session, known, answer)
   if (isAccepted(answer)) session.observe(seen)
   else if (seen.outcome === 'broken') session.observe({ ...seen, behind: await session.controls.witness() })
   return answer
 }
 
-const seenOf = (known: Known, answer: Answer): Observation => ({
+const seenOf = (session: Session, known: Known, answer: Answer): Observation => ({
   requirement: claimOf[known.kind],
-  outcome: isGone(answer) && !mayBeGone(answer, known) ? 'broken' : 'held',
+  outcome: isGone(answer) && !mayBeGone(session, answer, known) ? 'broken' : 'held',
   want: `${known.id} ${want}`,
   got: answerInWords(answer),
   answer,
 })
 
-const mayBeGone = (answer: Answer, { kind, expiresAt, hasReceived }: Known): boolean => {
-  const now = dateOf(answer)
+const mayBeGone = (session: Session, answer: Answer, { kind, expiresAt, hasReceived }: Known): boolean => {
+  const now = serverNow(session, answer)
   if (kind === 'quote') return !isBefore(now, expiresAt)
   return kind === 'incoming-payment' && mayVanish(now, expiresAt, hasReceived)
 }
@@ -228,5 +230,5 @@ const readReceiverAgain = async (session: Session, url: string, reader: Reader):
       ? await readAgain(session, (draft) => session.send(draft), 'get-incoming-payment', ask, before)
       : await session.send(ask)
   const known = session.memory.known().get(url)
-  if (known && answer && isAccepted(answer)) await reader.readUnder(ask, (one) => seenOf(known, one))
+  if (known && answer && isAccepted(answer)) await reader.readUnder(ask, (one) => seenOf(session, known, one))
 }

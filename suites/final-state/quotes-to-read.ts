@@ -1,9 +1,10 @@
 import { mapConcurrently } from '../../src/check/concurrently.ts'
 import type { Known } from '../../src/check/known.ts'
 import { missingOf } from '../../src/check/needs/need.ts'
+import { serverNow } from '../../src/check/server-now.ts'
 import type { Session } from '../../src/check/session.ts'
 import { isAccepted } from '../../src/http/answers/answer.ts'
-import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
+import { isBefore } from '../../src/http/answers/server-date.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { creatingQuote, idIn } from '../support/operations.ts'
 import { receiverAbroad } from '../support/pay-abroad.ts'
@@ -23,7 +24,7 @@ export async function quotesToRead(session: Session): Promise<Known[]> {
   const unpaid = [...session.memory.known().values()].filter((one) => isOurs('quote')(one) && !one.paid)
   const [newest] = unpaid.slice(-1)
   if (!newest) return []
-  const now = dateOf(await session.send(getQuote(session, newest.id)))
+  const now = serverNow(session, await session.send(getQuote(session, newest.id)))
   const live = unpaid.filter(({ expiresAt }) => isBefore(now, expiresAt))
   const abroad = await receiverAbroad(session, 0)
   if (live.length > 0) {

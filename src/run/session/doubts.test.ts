@@ -82,3 +82,23 @@ test('a refused quote is in doubt if its receiver has expired by the time of the
   }
   expect(await doubtAbout(answer, baseline, reading)).toContain(`${receiver} (status 400), which has expired`)
 })
+
+test('a refused quote is in doubt if its receiver has expired by a clock that the Date does not follow', async () => {
+  const target = targetAt('https://server.example')
+  const clock = {
+    advance: async () => 0,
+    stands: async () => true,
+    now: () => Date.parse('2026-11-30T12:06:00Z'),
+  }
+  const { session } = scriptedSession(() => 400, { target, time: { server: clock } })
+  const baseline = createBaseline(target)
+  const answer = await session.send(quoteTo(receiver))
+  baseline.sent(quoteTo(receiver), answer, true)
+  const json = { id: receiver, completed: false, expiresAt: '2026-11-30T12:05:00Z' }
+  const headers = { date: 'Mon, 30 Nov 2026 12:00:00 GMT' }
+  const reading = {
+    ...session,
+    send: async () => ({ ...answer, response: { status: 200, headers, text: '', json } }),
+  }
+  expect(await doubtAbout(answer, baseline, reading)).toContain(`${receiver} (status 400), which has expired`)
+})

@@ -1,9 +1,9 @@
 import type { Known } from '../../check/known.ts'
+import { serverNow } from '../../check/server-now.ts'
 import type { Session } from '../../check/session.ts'
 import { receiverKinds } from '../../core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
-import { dateOf } from '../../http/answers/server-date.ts'
 import { fieldsIn, type RequestDraft } from '../../http/draft.ts'
 import { isBusy } from '../../http/patience.ts'
 import { inSentence } from '../../probe/contradiction.ts'
@@ -43,17 +43,13 @@ const doubtWhileBusy = (
     : undefined
 
 /**
- * A server need not keep an expired quote, nor accept a payment of it. The Date header of the refusal decides, which has
- * whole seconds. It may also answer several requests with one quote, which is paid once.
+ * A server need not keep an expired quote, nor accept a payment of it. Its time at the refusal decides, of which a Date
+ * header has whole seconds. It may also answer several requests with one quote, which is paid once.
  */
-const doubtAboutQuote = (
-  draft: RequestDraft,
-  { response }: Answer,
-  { memory }: Session,
-): string | undefined => {
+const doubtAboutQuote = (draft: RequestDraft, answer: Answer, session: Session): string | undefined => {
   const { quoteId = draft.given?.[0] } = fieldsSent(draft)
-  const quote = typeof quoteId === 'string' ? memory.known().get(quoteId) : undefined
-  const now = dateOf({ response })
+  const quote = typeof quoteId === 'string' ? session.memory.known().get(quoteId) : undefined
+  const now = serverNow(session, answer)
   if (quote?.paid && draft.operation === 'create-outgoing-payment')
     return `the server answered several requests with the quote ${quote.id}, which this run had paid before`
   if (quote?.kind !== 'quote' || !(now + 1000 > Date.parse(quote.expiresAt ?? ''))) return undefined
@@ -120,7 +116,7 @@ const doubtAboutReceiver = async (
   const shape = shapeOf(draft, target.profile)
   const view = await lookAtReceiver(session, receiver)
   const payment = paymentSeen(view, session.memory.known().get(receiver))
-  const misfit = payment && whyUnfit(payment, shape, dateOf(view?.answer ?? answer))
+  const misfit = payment && whyUnfit(payment, shape, serverNow(session, view?.answer ?? answer))
   if (misfit === undefined && (view?.payment || hasTaken(receiver, shape))) return undefined
   const unseen = view
     ? `cannot be seen in full (${answerInFull(view.answer)})`

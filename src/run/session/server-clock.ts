@@ -13,7 +13,6 @@ import type { Target } from '../../target-file/target.ts'
  * time stands still.
  */
 export interface MovableClock extends ServerClock {
-  /** The server's time by the clock's last answer, or undefined if there was none yet. */
   now: () => number | undefined
 }
 

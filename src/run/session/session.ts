@@ -108,6 +108,7 @@ const serverClockOf = (
     server: {
       advance: (milliseconds) => server.advance(milliseconds).catch(asked),
       stands: () => server.stands().catch(asked),
+      now: () => server.now?.(),
     },
   }
 }
