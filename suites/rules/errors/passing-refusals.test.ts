@@ -104,3 +104,36 @@ test('a signature that is accepted, refused and accepted again was not refused a
   saw(401, { base: 'same' })
   expect(saw(200, { base: 'same', repeats: 2 })).toMatchObject([{ held: false }])
 })
+
+test.each<[what: string, status: number, receiver: string, held: boolean]>([
+  [
+    'a receiver on another server that may not answer',
+    400,
+    'https://other.example/incoming-payments/1',
+    true,
+  ],
+  ['a receiver on the same server', 400, 'https://wallet.example/op/incoming-payments/1', false],
+  ['a token, whatever the receiver is', 401, 'https://other.example/incoming-payments/1', false],
+])('a refusal of a quote that passes may be about %s', (_, status, receiver, held) => {
+  const saw = fresh()
+  const asked = (came: number, more: object = {}) =>
+    saw(came, {
+      request: {
+        method: 'POST',
+        url: 'https://wallet.example/op/quotes',
+        headers: { authorization: 'GNAP full' },
+        body: JSON.stringify({ receiver }),
+        token: 'tokens.full',
+        signing: {
+          key: 'signing',
+          keyId: 'one',
+          label: 'sig1',
+          components: ['@method'],
+          base: receiver + came,
+        },
+      } as never,
+      ...more,
+    })
+  asked(status)
+  expect(asked(201, { repeats: 1 })).toMatchObject([{ held }])
+})

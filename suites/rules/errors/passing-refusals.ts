@@ -1,7 +1,8 @@
-import type { Seen } from '../../../src/check/kinds/passive.ts'
+import { jsonSent, type Seen } from '../../../src/check/kinds/passive.ts'
 import { ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createFirstTime, createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
+import { isObject } from '../../../src/core/json.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { answerInWords } from '../../../src/http/answers/answer.ts'
 import { dateOf } from '../../../src/http/answers/server-date.ts'
@@ -28,7 +29,8 @@ export const noPassingRefusal = ruleOf({
     const refusals = createRefusals()
     const isFirst = createFirstTime(1000)
     const trail = createTrail()
-    return ({ exchange, accepted }: Seen) => {
+    return (seen: Seen) => {
+      const { exchange, accepted } = seen
       const { number, repeats, response } = exchange
       const signature = signatureOf(exchange)
       // Equal requests have equal signatures within a second, and a server may accept each signature only once. If it
@@ -39,21 +41,33 @@ export const noPassingRefusal = ruleOf({
       const history = first && accepted ? trail.of(first) : undefined
       trail.take(exchange, accepted && !first)
       const isOneOfMany = refusals.take(exchange, accepted)
-      if (isRefusal(response?.status) && !isFromTheFuture(exchange))
+      if (isRefusal(response?.status) && !isFromTheFuture(exchange) && !mayBeOfReceiver(seen))
         refused.set(String(number), { exchange, isReplay, isOneOfMany })
       if (!accepted || !isPlain(exchange)) return []
-      const seen = { want: 'accepted, as when the request is repeated' }
+      const wanted = { want: 'accepted, as when the request is repeated' }
       const isOtherwiseSigned = before?.isReplay && signatureOf(before.exchange) !== signatureOf(exchange)
       if (!first || isOtherwiseSigned || before.isOneOfMany)
-        return [{ ...seen, held: true, got: answerInWords(exchange) }]
+        return [{ ...wanted, held: true, got: answerInWords(exchange) }]
       const got = `${answerInWords(first)}, then ${answerInWords(exchange)} to the same request. ${history}`
-      return [{ ...seen, held: false, got, earlier: first.number }]
+      return [{ ...wanted, held: false, got, earlier: first.number }]
     }
   },
 })
 
 const signatureOf = ({ request: { signing } }: ExchangeEvent): string | undefined =>
   signing && `${signing.keyId} ${signing.base}`
+
+/**
+ * A server asks another one about a receiver there. While that one does not answer, it cannot tell what the receiver is,
+ * and refuses the quote. A 401 is not about the receiver.
+ */
+const mayBeOfReceiver = (seen: Seen): boolean => {
+  const { request, response } = seen.exchange
+  const body = jsonSent(seen)
+  const receiver = isObject(body) ? body['receiver'] : undefined
+  if (response?.status === 401 || typeof receiver !== 'string' || !URL.canParse(receiver)) return false
+  return new URL(receiver).origin !== new URL(request.url).origin
+}
 
 /** A server may refuse a signature that was created later than its own clock says. */
 const isFromTheFuture = ({ request, response }: ExchangeEvent): boolean => {
