@@ -27,6 +27,8 @@ export interface Known {
   expiresAt?: string
   /** Set if the incoming payment has received anything. */
   hasReceived?: true
+  /** Set if the incoming payment was shown as completed. */
+  completed?: true
   /** Set if a list has shown the resource after it was created. */
   listed?: true
 }
@@ -63,6 +65,7 @@ export function learnFrom(known: Map<string, Known>, { operation, token, json, a
     ...textIn(fields, 'expiresAt'),
     ...(quoteId === undefined ? {} : { quoteId }),
     ...(hasReceived(fields) ? { hasReceived: true } : {}),
+    ...(fields['completed'] === true ? { completed: true } : {}),
   })
 }
 

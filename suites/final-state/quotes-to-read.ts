@@ -19,13 +19,19 @@ export const mostRead = 6
  */
 export const freshQuotes = 5
 
-/** Quotes that nobody has paid and that have not expired. If all have expired, new ones are created. */
+/**
+ * Quotes that nobody has paid, and that have not expired, and neither has their receiver. If there is none, new ones are
+ * created. A server need not keep a quote that can no longer be paid.
+ */
 export async function quotesToRead(session: Session): Promise<Known[]> {
   const unpaid = [...session.memory.known().values()].filter((one) => isOurs('quote')(one) && !one.paid)
   const [newest] = unpaid.slice(-1)
   if (!newest) return []
   const now = serverNow(session, await session.send(getQuote(session, newest.id)))
-  const live = unpaid.filter(({ expiresAt }) => isBefore(now, expiresAt))
+  const isDone = (receiver: Known | undefined): boolean =>
+    receiver !== undefined && (receiver.completed === true || !isBefore(now, receiver.expiresAt))
+  const receiverOf = ({ receiver = '' }: Known): Known | undefined => session.memory.known().get(receiver)
+  const live = unpaid.filter((quote) => isBefore(now, quote.expiresAt) && !isDone(receiverOf(quote)))
   const abroad = await receiverAbroad(session, 0)
   if (live.length > 0) {
     const known = live.findLast(({ receiver }) => receiver === abroad)
