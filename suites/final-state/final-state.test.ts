@@ -140,3 +140,11 @@ test('an item that a walk misses although nothing else changes has disappeared, 
   const events = await against({ only, further: [missedOnce((all) => all, before)] })
   expect([...brokenIn(verdictsIn(events))]).toEqual([['outgoing-payment.stays', 'failure']])
 })
+
+test('an item that a walk misses has not disappeared if the list cannot be read a second time', async () => {
+  const never: Shown = () => {
+    throw new Error('the list cannot be read')
+  }
+  const events = await against({ only, further: [missedOnce(never)] })
+  expect([...brokenIn(verdictsIn(events)).keys()]).not.toContain('outgoing-payment.stays')
+})

@@ -135,6 +135,7 @@ const lookThrough = async (session: Session, { list, of, requirement }: Listing)
   const missed = new Set(listed.filter((one) => !isThere(one)).map(({ id }) => id))
   if (missed.size > 0) {
     const again = await readAgain()
+    if (again.at(-1)?.hasNextPage !== false) return
     if (mayHaveMoved(missed, pages, again)) for (const id of again.flatMap(idsIn)) found.add(id)
   }
   for (const one of listed) {
