@@ -5,6 +5,7 @@ import { outcomeOf } from '../support/concurrent.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { isSame, remembered } from '../support/same.ts'
 import { amountOf, expectKept } from './compare.ts'
+import { isStillValid } from './quote-steps.ts'
 import { debitOf, expectOf, type Here, type Into, type MadeInModel, type SequencePlace } from './service.ts'
 import type { SequenceStep } from './steps.ts'
 
@@ -26,6 +27,8 @@ export async function payQuote(at: SequencePlace, place: number): Promise<void> 
   const id = remember(at, answer, quote.into, true)
   if (id === undefined) return
   quote.paidBy ??= id
+  // The server need not pay an expired quote at its amounts.
+  if (!isStillValid(quote, answer)) return
   const payment = service.payments.at(-1)
   for (const field of ['debitAmount', 'receiveAmount'] as const) {
     const [wanted, came] = [quote.shown[field], payment?.shown[field]]

@@ -1,6 +1,6 @@
 import { asText } from '../../src/core/json.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
-import { dateOf } from '../../src/http/answers/server-date.ts'
+import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
 import { fieldOf, fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { keptBy } from '../quotes/quote-amounts.ts'
 import { createQuote, getQuote, isReadable } from '../support/requests.ts'
@@ -27,7 +27,7 @@ export async function makeQuote(
   if (step.to !== 'fixed') expectKept(at, answer, keptBy[side], side, amount)
   const shown = fieldsShown(answer)
   const other = [...service.quotes.values()].find((quote) => quote.id === id)
-  const isAnother = other !== undefined && !isSameQuote(other.shown, shown)
+  const isAnother = other !== undefined && !isSameQuote(lastingIn(other, answer), shown)
   expectOf(at, answer, 'service.ids.unique', {
     held: !isAnother,
     want: 'an id that no other quote has',
@@ -44,27 +44,36 @@ export async function readQuote(at: SequencePlace, place: number): Promise<void>
   const readable = 'quote.id.readable'
   const want = `the quote of step ${place}`
   if (isAccepted(answer)) {
-    expectSame(at, answer, { kind: 'quote', place, before: quote.shown, now: fieldsShown(answer) })
+    expectSame(at, answer, {
+      kind: 'quote',
+      place,
+      before: lastingIn(quote, answer),
+      now: fieldsShown(answer),
+    })
     expectOf(at, answer, readable, {
       held: isSame(fieldOf(answer, 'id'), quote.id),
       want,
       got: `id ${asText(fieldOf(answer, 'id'))}`,
     })
-  } else if (!hasExpired(quote.shown, answer) && !isUsedUp(service, quote, answer)) {
+  } else if (isStillValid(quote, answer) && !isUsedUp(service, quote, answer)) {
     await observeUnreadable(at, answer, readable, want)
   }
 }
 
 const isSameQuote = (one: StepQuote['shown'], other: StepQuote['shown']): boolean =>
-  unchanging.quote.every((name) => isSame(one[name], other[name]))
+  unchanging.quote.every((name) => !(name in one) || isSame(one[name], other[name]))
 
 /** Returns true if the server need not find the quote any more, because it was paid or may have been. */
 const isUsedUp = ({ isUncertain }: Service, { paidBy }: StepQuote, { response }: Answer): boolean =>
   response?.status === 404 && (paidBy !== undefined || isUncertain)
 
-/** Returns true if the quote has expired by the server's own time, or if the server does not tell its time. */
-const hasExpired = ({ expiresAt }: Record<string, unknown>, answer: Answer): boolean => {
-  const date = dateOf(answer)
-  const expiry = Date.parse(asText(expiresAt))
-  return Number.isNaN(date) || (!Number.isNaN(expiry) && date >= expiry)
+/** Returns true if the quote had certainly not expired, by the server's own time, when this response was sent. */
+export function isStillValid({ shown: { expiresAt } }: StepQuote, answer: Answer): boolean {
+  return isBefore(dateOf(answer), expiresAt === undefined ? undefined : asText(expiresAt))
+}
+
+/** Returns the fields that the quote must still have. Once it has expired, the server may price it anew. */
+const lastingIn = (quote: StepQuote, answer: Answer): StepQuote['shown'] => {
+  const { debitAmount, receiveAmount, ...others } = quote.shown
+  return isStillValid(quote, answer) ? quote.shown : others
 }
