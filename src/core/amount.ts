@@ -42,6 +42,14 @@ export function worthOf(amount: Amount): bigint {
   return numberOf(amount) * 10n ** BigInt(mostScale - amount.assetScale)
 }
 
+/**
+ * Returns true if an amount is at most as much money as another one, whatever the scales. Undefined for two currencies,
+ * which cannot be compared.
+ */
+export function isAtMost(one: Amount, most: Amount): boolean | undefined {
+  return one.assetCode === most.assetCode ? worthOf(one) <= worthOf(most) : undefined
+}
+
 export function inWords(amount: Amount): string {
   return `${amount.value} ${amount.assetCode}/${amount.assetScale}`
 }

@@ -34,6 +34,24 @@ test.each<[string, PassiveCheck, Told[], boolean[]]>([
     [false],
   ],
   [
+    'as much as the maximum, at a finer scale',
+    receivedAmountIsWithinIncomingAmount,
+    views({ incomingAmount: usd('9'), receivedAmount: { ...usd('900'), assetScale: 4 } }),
+    [true],
+  ],
+  [
+    'more than the maximum, at a coarser scale',
+    receivedAmountIsWithinIncomingAmount,
+    views({ incomingAmount: usd('900'), receivedAmount: { ...usd('10'), assetScale: 0 } }),
+    [false],
+  ],
+  [
+    'an amount in another currency',
+    receivedAmountIsWithinIncomingAmount,
+    views({ incomingAmount: usd('9'), receivedAmount: { ...usd('10'), assetCode: 'EUR' } }),
+    [true],
+  ],
+  [
     'any amount without a maximum',
     receivedAmountIsWithinIncomingAmount,
     views({ receivedAmount: usd('10') }),

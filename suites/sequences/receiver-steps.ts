@@ -1,5 +1,5 @@
 import { watch } from '../../src/check/watch.ts'
-import { inWords, numberOf } from '../../src/core/amount.ts'
+import { inWords, isAtMost, numberOf } from '../../src/core/amount.ts'
 import { type Received, readReceiver } from '../support/receiving.ts'
 import { remembered } from '../support/same.ts'
 import {
@@ -29,13 +29,13 @@ export function expectReceived(at: Here, into: Into, now: Received): void {
   const most = now.incomingAmount ?? into.before?.incomingAmount ?? into.incomingAmount
   if (most)
     expectOf(at, answer, 'incoming-payment.received-amount.within-maximum', {
-      held: numberOf(receivedAmount) <= numberOf(most),
+      held: isAtMost(receivedAmount, most) !== false,
       want: `receivedAmount of at most ${inWords(most)}`,
       got: shown,
     })
   if (into.last)
     expectOf(at, answer, 'incoming-payment.received-amount.grows', {
-      held: numberOf(receivedAmount) >= numberOf(into.last.receivedAmount),
+      held: isAtMost(into.last.receivedAmount, receivedAmount) !== false,
       want: `receivedAmount of at least ${into.last.receivedAmount.value}`,
       got: shown,
     })

@@ -3,7 +3,7 @@ import type { Session } from '../../src/check/session.ts'
 import { scriptedSession } from '../../src/check/testing/scripted-session.ts'
 import { targetAt, tokenOf } from '../../src/http/testing/target.ts'
 import type { Target } from '../../src/target-file/target.ts'
-import { askReceiver, readReceiver, seeReceiver, unread } from './receiving.ts'
+import { askReceiver, isFull, readReceiver, seeReceiver, unread } from './receiving.ts'
 
 const amount = { value: '7', assetCode: 'USD', assetScale: 2 }
 
@@ -89,3 +89,16 @@ test('the harness sees a receiver on another server, but does not judge it', asy
   expect((await seeReceiver(session, elsewhere))?.receivedAmount).toEqual(amount)
   expect(await readReceiver(session, elsewhere)).toBeUndefined()
 })
+
+test.each([
+  ['as much at its own scale', amount, true],
+  ['as much at a finer scale', { ...amount, value: '700', assetScale: 4 }, true],
+  ['less at a finer scale', { ...amount, value: '7', assetScale: 4 }, false],
+  ['another currency', { ...amount, assetCode: 'EUR' }, false],
+])(
+  'a receiver that has received %s is full only if that is all of its incomingAmount',
+  (_, received, full) => {
+    const seen = { receivedAmount: received, completed: undefined, expiresAt: undefined }
+    expect(isFull({ ...seen, incomingAmount: amount })).toBe(full)
+  },
+)

@@ -1,5 +1,5 @@
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
-import { type Amount, numberOf } from '../../src/core/amount.ts'
+import { type Amount, isAtMost } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { onceFor } from '../../src/core/once.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
@@ -78,7 +78,7 @@ export async function seeReceiver(session: Session, url: string): Promise<Receiv
 
 /** Returns true if a receiver has received its incomingAmount, or more. */
 export function isFull({ receivedAmount, incomingAmount }: Omit<Received, 'answer'>): boolean {
-  return incomingAmount !== undefined && numberOf(receivedAmount) >= numberOf(incomingAmount)
+  return incomingAmount !== undefined && isAtMost(incomingAmount, receivedAmount) === true
 }
 
 /**

@@ -5,7 +5,7 @@ import { ownReceiver } from '../../../src/check/needs/need.ts'
 import { nothingIfUnmetHere } from '../../../src/check/needs/prerequisites.ts'
 import { MissingPrerequisite, type Session } from '../../../src/check/session.ts'
 import { watchOut } from '../../../src/check/watch.ts'
-import { type Amount, inWords, numberOf } from '../../../src/core/amount.ts'
+import { type Amount, inWords, isAtMost, numberOf } from '../../../src/core/amount.ts'
 import type { Receiver } from '../../../src/core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
@@ -123,7 +123,7 @@ export async function receivedAfter(session: Session, url: string, made: readonl
 
 export function expectWithin(session: Session, most: Amount, { receivedAmount, answer }: Received): void {
   expectThat(session, answer, withinMaximum, {
-    held: numberOf(receivedAmount) <= numberOf(most),
+    held: isAtMost(receivedAmount, most) !== false,
     want: `receivedAmount of at most ${inWords(most)}`,
     got: `receivedAmount ${inWords(receivedAmount)}`,
   })

@@ -1,7 +1,7 @@
 import { ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { resourcesIn } from '../../../src/check/resource.ts'
-import { type Amount, inWords, numberOf, sameAsset } from '../../../src/core/amount.ts'
+import { type Amount, inWords, isAtMost } from '../../../src/core/amount.ts'
 import { asAmount } from '../../support/fields.ts'
 import { anIncomingPayment } from '../../support/operations.ts'
 import { aboutIncomingPayments } from '../about.ts'
@@ -26,7 +26,7 @@ export const receivedAmountIsWithinIncomingAmount = ruleOf({
         const now = asAmount(fields['receivedAmount'])
         if (own) maxima.set(id, { most: own, number: seen.exchange.number })
         if (!now) return []
-        const held = !most || !sameAsset(most, now) || numberOf(now) <= numberOf(most)
+        const held = !most || isAtMost(now, most) !== false
         const want = most ? `receivedAmount of at most ${inWords(most)}` : 'no incomingAmount to exceed'
         const about = { resource: id, ...(before ? { earlier: before.number } : {}) }
         return [{ ...about, held, want, got: `receivedAmount ${inWords(now)}` }]
