@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../src/check/resource.ts'
-import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
+import { type Amount, inWords, sameWorth } from '../../src/core/amount.ts'
 import { type Answer, answerInWords } from '../../src/http/answers/answer.ts'
 import { amountIn } from '../support/fields.ts'
 import { isSame, remembered } from '../support/same.ts'
@@ -53,7 +53,7 @@ export function expectKept(
 ): void {
   const came = amountIn(answer, field)
   expectOf(at, answer, requirement, {
-    held: came !== undefined && sameAmount(came, asked),
+    held: came !== undefined && sameWorth(came, asked),
     want: `${field} ${inWords(asked)}`,
     got: came ? `${field} ${inWords(came)}` : `no readable ${field}`,
   })
