@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scriptedSession } from '../../src/check/testing/scripted-session.ts'
 import { targetAt } from '../../src/http/testing/target.ts'
-import { searchFor } from './listed.ts'
+import { searchFor, watchListed } from './listed.ts'
 
 type Place = (ids: readonly string[], id: string) => string[]
 
@@ -96,4 +96,29 @@ test('a server that refuses old cursors is searched from the beginning', async (
   const { look } = searchFor(session, incoming, ['new'])
   expect((await look()).has('new')).toBe(false)
   expect((await look()).has('new')).toBe(true)
+})
+
+/** Watches a list that shows an item only this many milliseconds after its creation, and never as it is wanted. */
+const watchLagging = async (lag: number, timedOut: readonly string[]) => {
+  let now = 0
+  const wait = async (milliseconds: number): Promise<void> => {
+    now += milliseconds
+  }
+  const target = targetAt('https://wallet.example/op')
+  const { session } = scriptedSession(() => 200, {
+    target: { ...target, limits: { ...target.limits, settleTimeout: 1000 } },
+    memory: { timedOut: new Set(timedOut) },
+    time: { own: { now: () => now, wait } },
+    send: async () => {
+      const json = { pagination: { hasNextPage: false }, result: now < lag ? [] : [{ id: 'new' }] }
+      const response = { status: 200, headers: {}, text: JSON.stringify(json), json }
+      return { exchange: 1, method: 'GET', url: 'https://wallet.example/op', response }
+    },
+  })
+  return watchListed(session, 'list-outgoing-payments', ['new'], { isDone: () => false, kind: 'payments' })
+}
+
+test('payments that never end do not shorten the wait for a payment that a lagging list does not show yet', async () => {
+  expect((await watchLagging(500, ['payments'])).has('new')).toBe(true)
+  expect((await watchLagging(5000, ['payments'])).has('new')).toBe(false)
 })

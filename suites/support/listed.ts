@@ -1,5 +1,5 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { watch } from '../../src/check/watch.ts'
+import { isCutShort, watch } from '../../src/check/watch.ts'
 import { onceFor, onceForName } from '../../src/core/once.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import type { Credential } from '../../src/target-file/target.ts'
@@ -101,7 +101,8 @@ export function searchFor(session: Session, list: List, ids: readonly string[], 
 
 /**
  * Watches a list until it shows all items with these ids as `isDone` wants them, because an index may lag, or until
- * settleTimeout has passed. Only then is the whole list read for what is missing.
+ * settleTimeout has passed. Only then is the whole list read for what is missing. A wait that was cut short because
+ * earlier items never came to be as wanted says nothing about missing items, so those are waited for again.
  */
 export async function watchListed(
   session: Session,
@@ -115,6 +116,8 @@ export async function watchListed(
 ): Promise<Found> {
   const { look, everywhere } = searchFor(session, list, ids, token)
   const isAll = (found: Found): boolean => ids.every((id) => found.has(id))
-  const found = await watch(session, look, (seen) => isAll(seen) && (!isDone || isDone(seen)), kind)
+  const isShort = kind !== list && isCutShort(session, kind)
+  const first = await watch(session, look, (seen) => isAll(seen) && (!isDone || isDone(seen)), kind)
+  const found = isShort && !isAll(first) ? await watch(session, look, isAll, list) : first
   return isAll(found) ? found : everywhere()
 }
