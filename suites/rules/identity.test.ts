@@ -9,6 +9,14 @@ const made = (at: Told['at'], differs: Record<string, unknown> = {}, operation =
   told: { id: `${baseUrl}/quotes/1`, createdAt: '2026-11-20T07:00:00Z', ...differs },
 })
 
+const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
+const eur = (value: string) => ({ ...usd(value), assetCode: 'EUR' })
+
+const quoteFor = (value: string) => ({ receiveAmount: usd(value), expiresAt: '2026-11-20T07:00:10Z' })
+
+const pay = (at: Told['at'], receiveAmount: ReturnType<typeof usd>): Told =>
+  made(at, { debitAmount: usd('10'), receiveAmount }, 'create-outgoing-payment')
+
 test.each<[string, Told[], boolean[][]]>([
   [
     'two resources have different ids',
@@ -19,6 +27,26 @@ test.each<[string, Told[], boolean[][]]>([
   [
     'two resources created at different times have one id',
     [made([1, 2]), made([3, 4], { createdAt: '2026-11-20T07:00:01Z' })],
+    [[true], [false]],
+  ],
+  [
+    'two quotes with different amounts have one id',
+    [made([1, 2], quoteFor('9')), { ...made([3, 4], quoteFor('8')), date: '2026-11-20T07:00:05Z' }],
+    [[true], [false]],
+  ],
+  [
+    'a quote that has expired is returned with another price',
+    [made([1, 2], quoteFor('9')), { ...made([3, 4], quoteFor('8')), date: '2026-11-20T07:00:15Z' }],
+    [[true], [true]],
+  ],
+  [
+    'a payment into another asset is returned at the price at which it settled',
+    [pay([1, 2], eur('9')), pay([3, 4], eur('8'))],
+    [[true], [true]],
+  ],
+  [
+    'two payments in one asset with different amounts have one id',
+    [pay([1, 2], usd('9')), pay([3, 4], usd('8'))],
     [[true], [false]],
   ],
   [

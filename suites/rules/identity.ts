@@ -2,11 +2,15 @@ import type { Seen } from '../../src/check/kinds/passive.ts'
 import { type RuleResult, ruleOf } from '../../src/check/kinds/rule.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { Observed } from '../../src/check/resource.ts'
+import { sameAsset } from '../../src/core/amount.ts'
+import { isBefore } from '../../src/http/answers/server-date.ts'
+import { asAmount } from '../support/fields.ts'
 import { creatingQuote } from '../support/operations.ts'
 import { areSame, remembered } from '../support/same.ts'
 import { allResourcesIn } from './about.ts'
+import { showingIn } from './showing.ts'
 
-const settled = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
+const settled = ['walletAddress', 'receiver', 'createdAt']
 
 /** Lists the kind and the values that never change, which distinguish a resource from others with the same id. */
 const whatItIs = ({ kind, fields }: Observed): string[] => [
@@ -14,12 +18,19 @@ const whatItIs = ({ kind, fields }: Observed): string[] => [
   ...settled.map((name) => remembered(fields[name])),
 ]
 
+/** Lists the amounts. That of a payment into another asset may be an estimate until the payment settles. */
+const amountsOf = ({ kind, fields: { debitAmount, receiveAmount } }: Observed): string[] => {
+  const [debit, receive] = [asAmount(debitAmount), asAmount(receiveAmount)]
+  const isEstimate = kind === 'outgoing-payment' && debit && receive && !sameAsset(debit, receive)
+  return [remembered(debitAmount), isEstimate ? 'an estimate' : remembered(receiveAmount)]
+}
+
 const isAlike = (one: readonly string[], other: readonly string[]): boolean =>
   one.every((value, place) => areSame(value, other[place] ?? ''))
 
 /**
  * A server may answer a repeated request with the resource that it made before. So a repeated id belongs to another
- * resource only if a value that never changes differs.
+ * resource only if a value that never changes differs. The amounts of a quote may change once it has expired.
  */
 export const idsAreUnique = ruleOf({
   id: 'rules/ids-are-unique',
@@ -35,7 +46,7 @@ export const idsAreUnique = ruleOf({
     return (seen) =>
       allResourcesIn(seen).flatMap((resource) => {
         const before = known.get(resource.id)
-        const now = { what: whatItIs(resource), number: seen.exchange.number }
+        const now = identityOf(resource, seen)
         known.set(resource.id, before ?? now)
         return isMade(seen) ? [shownOfId(resource.id, before, now)] : []
       })
@@ -44,19 +55,41 @@ export const idsAreUnique = ruleOf({
 
 const isMade = ({ exchange: { operation } }: Seen): boolean => operation?.startsWith('create-') ?? false
 
-/** The resource that was first shown with an id, and the number of the exchange that showed it. */
+/** The resource that was first shown with an id, and the exchange that showed it. */
 interface KnownIdentity {
   what: string[]
+  amounts: string[]
+  /** The time after which its amounts may change, if it is a quote. */
+  expiresAt: string | undefined
+  /** The time of the response that showed it. */
+  date: number
   number: number
 }
 
+const identityOf = (resource: Observed, seen: Seen): KnownIdentity => {
+  const { expiresAt } = resource.fields
+  return {
+    what: whatItIs(resource),
+    amounts: amountsOf(resource),
+    expiresAt: resource.kind === 'quote' && typeof expiresAt === 'string' ? expiresAt : undefined,
+    date: showingIn(seen).date,
+    number: seen.exchange.number,
+  }
+}
+
+const isSameResource = (before: KnownIdentity, now: KnownIdentity): boolean =>
+  isAlike(before.what, now.what) &&
+  (!isBefore(now.date, before.expiresAt) || isAlike(before.amounts, now.amounts))
+
 const shownOfId = (id: string, before: KnownIdentity | undefined, now: KnownIdentity): RuleResult => {
-  const held = before === undefined || isAlike(before.what, now.what)
+  const held = before === undefined || isSameResource(before, now)
   return {
     resource: id,
     ...(before ? { earlier: before.number } : {}),
     held,
     want: 'an id that no other resource has',
-    got: held ? 'a new id' : `${id}, which another resource has: ${before.what.join(' ')}`,
+    got: held
+      ? 'a new id'
+      : `${id}, which another resource has: ${[...before.what, ...before.amounts].join(' ')}`,
   }
 }
