@@ -86,12 +86,15 @@ interface ArrivingSum extends Pick<ArrivingPayment, 'into' | 'before'> {
   paid: readonly Answer[]
 }
 
-/** Claims that the receiver gets the sum of the payments, and no more. */
+/**
+ * Claims that the receiver gets the sum of the payments, and no more. A payment that was requested again after a failure
+ * of the server may have been made twice.
+ */
 export async function expectSum(session: Session, { into, before, paid }: ArrivingSum): Promise<void> {
   const amounts = paid.flatMap((answer) => amountIn(answer, 'receiveAmount') ?? [])
   const { receivedAmount } = before
   if (!isHere(session, into) || !amounts.every((amount) => sameAsset(amount, receivedAmount))) return
-  if (amounts.length < paid.length) return
+  if (amounts.length < paid.length || paid.some(({ repeats }) => repeats !== undefined)) return
   const values = amounts.map(numberOf)
   const due = values.reduce((sum, value) => sum + value, numberOf(receivedAmount))
   const hasAll = (seen: Received | undefined) => seen === undefined || numberOf(seen.receivedAmount) >= due
