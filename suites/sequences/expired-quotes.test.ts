@@ -21,13 +21,14 @@ const answering = (shown: readonly Shown[]) => {
   const left = [...shown]
   return async ({ method, path }: RequestDraft) => {
     const { second, receives } = left.shift() ?? { second: 0, receives: '0' }
+    const isPayment = path === '/outgoing-payments'
     const json = {
-      id: `https://server.example${path.startsWith('/outgoing') ? '/outgoing-payments/1' : '/quotes/1'}`,
+      id: `https://server.example${isPayment ? path : '/quotes'}/1`,
       walletAddress: reached.walletAddress,
       receiver,
       debitAmount: usd('20'),
       receiveAmount: usd(receives),
-      createdAt: new Date(noon).toISOString(),
+      createdAt: new Date(isPayment ? noon + second * 1000 : noon).toISOString(),
       expiresAt: new Date(noon + 10_000).toISOString(),
     }
     const headers = { date: new Date(noon + second * 1000).toUTCString() }

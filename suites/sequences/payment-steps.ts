@@ -2,10 +2,10 @@ import { type Amount, numberOf } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { outcomeOf } from '../support/concurrent.ts'
+import { isPaidInTime } from '../support/paid-in-time.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { isSame, remembered } from '../support/same.ts'
 import { amountOf, expectKept } from './compare.ts'
-import { isStillValid } from './quote-steps.ts'
 import { debitOf, expectOf, type Here, type Into, type MadeInModel, type SequencePlace } from './service.ts'
 import type { SequenceStep } from './steps.ts'
 
@@ -27,8 +27,7 @@ export async function payQuote(at: SequencePlace, place: number): Promise<void> 
   const id = remember(at, answer, quote.into, true)
   if (id === undefined) return
   quote.paidBy ??= id
-  // The server need not pay an expired quote at its amounts.
-  if (!isStillValid(quote, answer)) return
+  if (!isPaidInTime(fieldsShown(answer), quote.shown)) return
   const payment = service.payments.at(-1)
   for (const field of ['debitAmount', 'receiveAmount'] as const) {
     const [wanted, came] = [quote.shown[field], payment?.shown[field]]

@@ -68,9 +68,8 @@ const isUsedUp = ({ isUncertain }: Service, { paidBy }: StepQuote, { response }:
   response?.status === 404 && (paidBy !== undefined || isUncertain)
 
 /** Returns true if the quote had certainly not expired, by the server's own time, when this response was sent. */
-export function isStillValid({ shown: { expiresAt } }: StepQuote, answer: Answer): boolean {
-  return isBefore(dateOf(answer), expiresAt === undefined ? undefined : asText(expiresAt))
-}
+const isStillValid = ({ shown: { expiresAt } }: StepQuote, answer: Answer): boolean =>
+  isBefore(dateOf(answer), expiresAt === undefined ? undefined : asText(expiresAt))
 
 /** Returns the fields that the quote must still have. Once it has expired, the server may price it anew. */
 const lastingIn = (quote: StepQuote, answer: Answer): StepQuote['shown'] => {

@@ -4,8 +4,9 @@ import { type Observed, operationsShowing, resourcesIn } from '../../../src/chec
 import { type Amount, inWords, sameAmount } from '../../../src/core/amount.ts'
 import { asText } from '../../../src/core/json.ts'
 import { isSameUrl } from '../../../src/core/urls.ts'
-import { asAmount, asMoment } from '../../support/fields.ts'
+import { asAmount } from '../../support/fields.ts'
 import { creatingPayment } from '../../support/operations.ts'
+import { isPaidInTime } from '../../support/paid-in-time.ts'
 import {
   creationsOf,
   given,
@@ -121,7 +122,7 @@ interface QuoteAsShown {
   walletAddress: unknown
   receiver: unknown
   amounts: ReadonlyArray<readonly [name: string, amount: Amount | undefined]>
-  expiresAt: number | undefined
+  expiresAt: unknown
   number: number
 }
 
@@ -134,7 +135,7 @@ const learnQuotes = (quotes: Memory<QuoteAsShown>, seen: Seen): void => {
       walletAddress,
       receiver,
       amounts,
-      expiresAt: asMoment(expiresAt),
+      expiresAt,
       number: seen.exchange.number,
     })
   }
@@ -142,9 +143,6 @@ const learnQuotes = (quotes: Memory<QuoteAsShown>, seen: Seen): void => {
 
 const isOfItsWallet = ({ asked }: MadeFrom, { walletAddress }: QuoteAsShown): boolean =>
   isSameUrl(asText(asked['walletAddress']), asText(walletAddress))
-
-/** Milliseconds. The clocks of several machines may differ a little. */
-const tolerance = 1000
 
 const keptQuote = (made: Observed, quote: QuoteAsShown): TestedClaim[] => {
   const { receiver } = made.fields
@@ -166,11 +164,8 @@ const keptQuote = (made: Observed, quote: QuoteAsShown): TestedClaim[] => {
   ]
 }
 
-/** The server need not pay an expired quote at its amounts, and must not. So these are not compared then. */
 const keptAmounts = (requirement: string, made: Observed, quote: QuoteAsShown): TestedClaim[] => {
-  const at = asMoment(made.fields['createdAt'])
-  const isInTime = at !== undefined && at < (quote.expiresAt ?? Number.POSITIVE_INFINITY) - tolerance
-  if (!isInTime) return []
+  if (!isPaidInTime(made.fields, quote)) return []
   return quote.amounts.flatMap(([name, wanted]) => {
     const came = asAmount(made.fields[name])
     if (!wanted || !came) return []

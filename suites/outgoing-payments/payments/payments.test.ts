@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Variant } from '../../../mock/changes/change.ts'
+import { replacing } from '../../../mock/changes/replacing.ts'
+import { against, brokenIn } from '../../testing/against-mock.ts'
+
+const shortLived: Variant = {
+  id: 'quotes-live-a-millisecond',
+  says: 'A quote expires a millisecond after its creation',
+  override: replacing('quotes', 'expiry', { by: () => (_, now) => now + 1 }),
+}
+
+test('a server that pays quotes of a short life at a price of the time of the payment breaks no MUST', async () => {
+  const events = await against({
+    only: ['payments/from-quote', 'rules/payment-is-as-asked-for', 'sequences/payments'],
+    further: [shortLived],
+    faults: ['expired-quote-priced-anew'],
+  })
+  expect([...brokenIn(events)].filter(([, grade]) => grade === 'failure')).toEqual([])
+})
