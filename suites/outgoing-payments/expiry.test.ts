@@ -10,6 +10,14 @@ const expiringAt = (when: string, expiry: (now: number) => number): Variant => (
   override: replacing('quotes', 'expiry', { by: () => (_, now) => expiry(now) }),
 })
 
+const payingLess: Variant = {
+  id: 'quoted-payments-bring-less',
+  says: 'A payment brings one unit less than its quote',
+  override: replacing('outgoingPayments', 'amounts', {
+    gives: ({ receive, ...amounts }) => ({ ...amounts, receive: receive - 1n }),
+  }),
+}
+
 const neverExpiring = expiringAt('in the year 9999', () => Date.parse('9999-12-31T23:59:59Z'))
 
 test('a server whose quotes never expire passes, and its clock is not moved for it', async () => {
@@ -47,6 +55,17 @@ test('the faults of expired quotes are noticed', async () => {
   expect(await broken('expired-quote-priced-anew@with-slug')).toEqual([
     'create-outgoing-payment.quote.expired-refused',
   ])
+})
+
+test('a quote that had expired when it was paid is not compared with its payment', async () => {
+  const shortLived = expiringAt('after a millisecond', (now) => now + 1)
+  const brokenBy = async (...further: Variant[]) => [
+    ...brokenIn(
+      await against({ only: ['expiry/old-quote'], further, faults: ['expired-quote-priced-anew'] }),
+    ).keys(),
+  ]
+  expect(await brokenBy(payingLess)).toEqual(['create-outgoing-payment.quote.amounts-kept'])
+  expect(await brokenBy(payingLess, shortLived)).toEqual([])
 })
 
 const pricedAnew: Variant = {

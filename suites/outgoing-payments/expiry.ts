@@ -9,7 +9,7 @@ import { watch } from '../../src/check/watch.ts'
 import { inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
-import { fieldOf } from '../../src/http/answers/shown.ts'
+import { fieldOf, fieldsShown } from '../../src/http/answers/shown.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
 import {
   creatingPayment,
@@ -20,6 +20,7 @@ import {
   readingIncomingPayment,
   readingQuote,
 } from '../support/operations.ts'
+import { isPaidInTime } from '../support/paid-in-time.ts'
 import { type Received, readReceiver, seeReceiver, unread } from '../support/receiving.ts'
 import { sendRefusedOtherwise } from '../support/refused-again.ts'
 import { controlAmount, createPayment, getQuote, payDirectly } from '../support/requests.ts'
@@ -202,7 +203,8 @@ export const oldQuote = scenario({
     const paid = await session.send(createPayment(session, { quoteId: id }, debits))
     const [wanted, came] = [amountIn(quote, 'receiveAmount'), amountIn(paid, 'receiveAmount')]
     expectThat(session, paid, amountsKept, {
-      held: !isAccepted(paid) || !wanted || !came || sameAmount(wanted, came),
+      held:
+        !isPaidInTime(fieldsShown(paid), fieldsShown(quote)) || !wanted || !came || sameAmount(wanted, came),
       want: wanted ? `receiveAmount ${inWords(wanted)}, as in the quote` : 'the receiveAmount of the quote',
       got: came ? `receiveAmount ${inWords(came)}` : answerInWords(paid),
     })
