@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Variant } from '../../../mock/changes/change.ts'
 import { against, verdictsIn } from '../../testing/against-mock.ts'
+import { heldOf } from '../../testing/fold.ts'
+import { sentInFullHasNotFailed } from './sent-amount.ts'
 
 const holding: Variant = {
   id: 'payments-held',
@@ -22,4 +24,17 @@ test('a server that sends no payment in full skips the rule about those that wer
     status: 'skipped',
     missing: ['a server that sends an outgoing payment in full: it showed none'],
   })
+})
+
+test.each([
+  ['9', '9', [false]],
+  ['8', '9', []],
+  ['0', '0', []],
+])('a payment that failed when it had sent %s of %s', (sent, debit, expected) => {
+  const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
+  const payment = { id: 'a', failed: true, sentAmount: usd(sent), debitAmount: usd(debit) }
+  const told = { result: [payment] }
+  expect(heldOf(sentInFullHasNotFailed, [{ operation: 'list-outgoing-payments', at: [1, 2], told }])).toEqual(
+    [expected],
+  )
 })

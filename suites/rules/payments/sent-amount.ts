@@ -78,6 +78,7 @@ export const spentReceiveAmountIsInTheAssetOfReceiveAmount = inOneAsset({
   optional: true,
 })
 
+/** A payment of nothing may fail: it shows its full amount as sent from the beginning. */
 export const sentInFullHasNotFailed = invariant({
   ...aboutOutgoingPayments,
   id: 'rules/sent-in-full-has-not-failed',
@@ -88,7 +89,7 @@ export const sentInFullHasNotFailed = invariant({
   otherwise: 'a server that sends an outgoing payment in full: it showed none',
   holds: (payment) => {
     const [sent, debit] = [amountOf(payment, 'sentAmount'), amountOf(payment, 'debitAmount')]
-    if (!sent || !debit || numberOf(sent) !== numberOf(debit)) return undefined
+    if (!sent || !debit || numberOf(sent) !== numberOf(debit) || numberOf(debit) === 0n) return undefined
     const { failed } = payment.fields
     return {
       held: failed !== true,
