@@ -50,3 +50,17 @@ test('a Date header far from createdAt is not taken for the time of the server',
   expect(isPast(answered(1, noon + year, noon - minute))).toBe(false)
   expect(isPast(answered(1, noon + 1000, noon + 1000), answered(3, noon + year, noon))).toBe(false)
 })
+
+test('a gateway whose clock is ahead of the server does not make an instant past', () => {
+  const created = answered(1, noon - minute + 5000, noon - minute)
+  expect(isPast(created, answered(3, noon + 5000))).toBe(false)
+  expect(isPast(created, answered(3, noon + 6000))).toBe(true)
+})
+
+test('the time that the server takes for one creation does not count as a clock that is ahead', () => {
+  const [slow, quick] = [
+    answered(1, noon - minute + 5000, noon - minute),
+    answered(3, noon - minute, noon - minute),
+  ]
+  expect(isPast(slow, quick, answered(5, noon + 1000))).toBe(true)
+})

@@ -12,10 +12,7 @@ export interface ServerDate {
   wasPast: (instant: number, sent: number) => boolean
 }
 
-/**
- * The milliseconds that a Date header must be past an instant. The header holds whole seconds, and a gateway may set it
- * by its own clock.
- */
+/** The milliseconds that a Date header must be past an instant, because clocks may differ a little. */
 const margin = 1000
 
 /**
@@ -28,28 +25,39 @@ const mostApart = 60_000
 const most = 600
 
 /**
+ * Returns the milliseconds by which a Date header may be ahead of the server's time, by the createdAt of what its response
+ * created. Undefined if the two do not agree.
+ */
+export function mayBeAhead(date: number, createdAt: number): number | undefined {
+  const apart = date - createdAt
+  return Math.abs(apart) <= mostApart ? Math.max(apart, 0) : undefined
+}
+
+/**
  * Collects Date headers. They count once one has agreed with the createdAt of what its response created, and as long as
- * none disagrees.
+ * none disagrees. A gateway may set them by a clock that is ahead of the server's: by no more than the least time from a
+ * createdAt to its Date, because the rest of that time is what the server took.
  */
 export function createServerDate(): ServerDate {
   const reported: Array<{ received: number; date: number }> = []
-  let agreed = false
+  let ahead = Number.POSITIVE_INFINITY
   let disagreed = false
   return {
     take: (seen) => {
       const { response, received } = seen.exchange
       const date = dateOf({ response })
       if (Number.isNaN(date)) return
-      const apart = date - creationIn(seen)
-      if (Math.abs(apart) <= mostApart) agreed = true
-      else if (!Number.isNaN(apart)) disagreed = true
+      const createdAt = creationIn(seen)
+      const isAhead = mayBeAhead(date, createdAt)
+      if (isAhead !== undefined) ahead = Math.min(ahead, isAhead)
+      else if (!Number.isNaN(createdAt)) disagreed = true
       if (date <= (reported.at(-1)?.date ?? Number.NEGATIVE_INFINITY)) return
       reported.push({ received, date })
       if (reported.length > most) reported.shift()
     },
     wasPast: (instant, sent) => {
       const last = reported.findLast(({ received }) => received < sent)
-      return agreed && !disagreed && last !== undefined && last.date >= instant + margin
+      return !disagreed && last !== undefined && last.date - ahead >= instant + margin
     },
   }
 }

@@ -113,3 +113,29 @@ test('a server that creates no quotes into other assets leaves the check of an o
     }),
   )
 })
+
+/** A gateway in front of the server sets the Date header by a clock of its own, some seconds ahead. */
+const behindFastGateway: Variant = {
+  id: 'date-ahead',
+  says: 'The Date of a response is three seconds ahead',
+  override: ({ answers: { answered } }, world) => ({
+    answers: {
+      answered: (answer, operation) => {
+        const { headers, ...whole } = answered(answer, operation)
+        return { ...whole, headers: { ...headers, date: new Date(world.now() + 3000).toUTCString() } }
+      },
+    },
+  }),
+}
+
+test('a quote is not taken for expired by the clock of a gateway that is ahead', async () => {
+  const further = [expiringAt('after a second', (now) => now + 1000), behindFastGateway]
+  const events = await against({
+    only: ['expiry/expired-quote', 'rules/expired-quote-not-paid'],
+    further,
+    target: ({ clock: _, ...target }) => ({ ...target, limits: { ...target.limits, maxWait: 10_000 } }),
+  })
+  expect([...brokenIn(events)]).toEqual([])
+  for (const id of ['expiry/expired-quote', 'rules/expired-quote-not-paid'])
+    expect(verdictsIn(events).find(({ check }) => check === id)?.verdict).toEqual({ status: 'passed' })
+})

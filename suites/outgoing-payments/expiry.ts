@@ -3,12 +3,14 @@ import { expectThat } from '../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
 import { nothingIfUnmetHere } from '../../src/check/needs/prerequisites.ts'
+import { mayBeAhead } from '../../src/check/server-date.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import { untilPast } from '../../src/check/until-past.ts'
 import { watch } from '../../src/check/watch.ts'
 import { inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
+import { dateOf } from '../../src/http/answers/server-date.ts'
 import { fieldOf, fieldsShown } from '../../src/http/answers/shown.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
 import {
@@ -56,7 +58,8 @@ export const expiredQuote = scenario({
     if (expiresAt === undefined || isFarOff(expiresAt)) return doesNotExpire(session, quote)
     await needLonger(session, open.url, expiresAt)
     await control()
-    await untilPast(session, expiresAt, () => anyAnswer(session), 'a quote to expire')
+    const ahead = mayBeAhead(dateOf(quote), momentIn(quote, 'createdAt') ?? Number.NaN) ?? 0
+    await untilPast(session, expiresAt + ahead, () => anyAnswer(session), 'a quote to expire')
     const pay = createPayment(session, { quoteId: id }, debits)
     const paid = await session.send(pay)
     expectNotPaid(session, quote, paid, batch)
