@@ -1,5 +1,5 @@
 import type { ViewWord } from '../../src/catalogue/views.ts'
-import { inWords, sameAsset, worthOf } from '../../src/core/amount.ts'
+import { inWords, sameAmount, sameAsset, worthOf } from '../../src/core/amount.ts'
 import { asAmount, asFlag, asMoment } from '../support/fields.ts'
 import { areSame, remembered } from '../support/same.ts'
 import { isOddMetadata, isPlainMetadata } from './plain-metadata.ts'
@@ -46,16 +46,17 @@ const isGiven: IsCompared = (name, fields) => name in fields && (name !== 'quote
 
 /**
  * Compares only amounts that are fixed, or only those that are not. The amounts of a payment are fixed at its creation
- * if it is made from a quote, or if both are in one asset. The price of any other payment may be determined only when
- * it settles.
+ * if it is made from a quote, or if both are shown equal first. Any other payment has a price or a fee, which may be
+ * determined only when it settles.
  */
 const ofFixed = (wanted: boolean): IsCompared => {
   let isFromQuote = false
+  let isFree: boolean | undefined
   return (name, fields, showing) => {
     isFromQuote ||= showing.isFromQuote || typeof fields['quoteId'] === 'string'
     const [receive, debit] = [asAmount(fields['receiveAmount']), asAmount(fields['debitAmount'])]
-    const isFixed = isFromQuote || (receive !== undefined && debit !== undefined && sameAsset(receive, debit))
-    return name in fields && isFixed === wanted
+    if (receive && debit) isFree ??= sameAmount(receive, debit)
+    return name in fields && (isFromQuote || isFree === true) === wanted
   }
 }
 

@@ -45,8 +45,13 @@ test.each<[string, Told[], boolean[][]]>([
     [[true], [true]],
   ],
   [
-    'two payments in one asset with different amounts have one id',
+    'a payment with a fee is returned with the fee at which it settled',
     [pay([1, 2], usd('9')), pay([3, 4], usd('8'))],
+    [[true], [true]],
+  ],
+  [
+    'two payments in one asset with different amounts have one id',
+    [pay([1, 2], usd('10')), pay([3, 4], usd('8'))],
     [[true], [false]],
   ],
   [

@@ -2,7 +2,7 @@ import type { Seen } from '../../src/check/kinds/passive.ts'
 import { type RuleResult, ruleOf } from '../../src/check/kinds/rule.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { Observed } from '../../src/check/resource.ts'
-import { sameAsset } from '../../src/core/amount.ts'
+import { sameAmount } from '../../src/core/amount.ts'
 import { isBefore } from '../../src/http/answers/server-date.ts'
 import { asAmount } from '../support/fields.ts'
 import { creatingQuote } from '../support/operations.ts'
@@ -18,10 +18,10 @@ const whatItIs = ({ kind, fields }: Observed): string[] => [
   ...settled.map((name) => remembered(fields[name])),
 ]
 
-/** Lists the amounts. That of a payment into another asset may be an estimate until the payment settles. */
+/** Lists the amounts. If a payment has a price or a fee, its receiveAmount may be an estimate until it settles. */
 const amountsOf = ({ kind, fields: { debitAmount, receiveAmount } }: Observed): string[] => {
   const [debit, receive] = [asAmount(debitAmount), asAmount(receiveAmount)]
-  const isEstimate = kind === 'outgoing-payment' && debit && receive && !sameAsset(debit, receive)
+  const isEstimate = kind === 'outgoing-payment' && debit && receive && !sameAmount(debit, receive)
   return [remembered(debitAmount), isEstimate ? 'an estimate' : remembered(receiveAmount)]
 }
 

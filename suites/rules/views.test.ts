@@ -105,6 +105,30 @@ test.each<[string, Fields, Fields, boolean]>([
   expect(brokenBy(outgoingPaymentAgrees, exchanges)).toEqual(expected ? [] : ['outgoing-payment.immutable'])
 })
 
+const priced = (receive: string, debit = '100'): Fields => ({
+  receiveAmount: usd(receive),
+  debitAmount: usd(debit),
+})
+
+test.each<[string, Fields, Fields, string[]]>([
+  ['with a fee that moves', priced('98'), priced('97'), ['outgoing-payment.receive-amount.same']],
+  ['that had no fee at first', priced('100'), priced('97'), ['outgoing-payment.immutable']],
+  [
+    'from a quote with a fee',
+    { ...priced('98'), quoteId: quote.id },
+    { ...priced('97'), quoteId: quote.id },
+    ['outgoing-payment.immutable'],
+  ],
+  ['with a fee that stays', priced('98'), priced('98'), []],
+])('the rule compares the receiveAmount of a payment in one asset %s', (_name, first, later, broken) => {
+  const exchanges: Told[] = [first, later].map((fields, index) => ({
+    operation: 'list-outgoing-payments',
+    at: [2 * index + 1, 2 * index + 2],
+    told: { result: [{ ...payment, ...fields }] },
+  }))
+  expect(brokenBy(outgoingPaymentAgrees, exchanges)).toEqual(broken)
+})
+
 /** Successive views of one incoming payment. */
 const viewsOf = (...all: Fields[]): Told[] =>
   all.map((fields, index) => ({
