@@ -1,9 +1,13 @@
+import { jsonSent } from '../../src/check/kinds/passive.ts'
 import { ruleOf } from '../../src/check/kinds/rule.ts'
 import { isObject } from '../../src/core/json.ts'
 import { operationIds } from '../../src/core/operations.ts'
 import { given } from './asked.ts'
 
-/** Fields of resources that are never part of a request. A refusal may repeat the other fields from the request. */
+/**
+ * Fields of resources that no request has to have. A refusal may repeat the other fields from its request, and these too
+ * if the request had them.
+ */
 const ofServer = [
   'createdAt',
   'sentAmount',
@@ -37,23 +41,31 @@ const mostInner = 100
 const fieldsShown = (value: Record<string, unknown>, names: readonly string[]): string[] =>
   names.filter((name) => given(value[name]))
 
-/** Describes the page, the secret or the resource in a body. Returns undefined if it has none. */
-const carriedIn = (value: unknown, depth = 0): string | undefined => {
+/**
+ * Describes the page, the secret or the resource in a body. Returns undefined if it has none.
+ *
+ * @param telltale the fields that only the server can have added
+ */
+const carriedIn = (value: unknown, telltale: readonly string[], depth = 0): string | undefined => {
   if (depth > deepest) return undefined
-  if (Array.isArray(value)) return firstOf(value, depth)
+  if (Array.isArray(value)) return firstOf(value, telltale, depth)
   if (!isObject(value)) return undefined
   const { pagination, result, sharedSecret } = value
   if (isObject(pagination) && Array.isArray(result)) return `a page of ${result.length} items`
   if (typeof sharedSecret === 'string') return 'a sharedSecret'
   const shown = fieldsShown(value, ofResources)
   const isResource =
-    shown.length >= telling && shown.includes('walletAddress') && fieldsShown(value, ofServer).length > 0
-  return isResource ? `a resource with ${shown.join(', ')}` : firstOf(Object.values(value), depth)
+    shown.length >= telling && shown.includes('walletAddress') && fieldsShown(value, telltale).length > 0
+  return isResource ? `a resource with ${shown.join(', ')}` : firstOf(Object.values(value), telltale, depth)
 }
 
-const firstOf = (values: readonly unknown[], depth: number): string | undefined => {
+const firstOf = (
+  values: readonly unknown[],
+  telltale: readonly string[],
+  depth: number,
+): string | undefined => {
   for (const inner of values.slice(0, mostInner)) {
-    const found = carriedIn(inner, depth + 1)
+    const found = carriedIn(inner, telltale, depth + 1)
     if (found !== undefined) return found
   }
   return undefined
@@ -66,12 +78,12 @@ export const refusalsCarryNothing = ruleOf({
   verifies: 'errors.nothing-carried',
   operations: [...operationIds],
   otherwise: 'a 401 or 403 response: the server returned none',
-  start:
-    () =>
-    ({ exchange, json }) => {
-      const status = exchange.response?.status
-      if (status !== 401 && status !== 403) return []
-      const carried = carriedIn(json)
-      return [{ held: carried === undefined, want: 'no resource and no page', got: carried ?? 'none' }]
-    },
+  start: () => (seen) => {
+    const status = seen.exchange.response?.status
+    if (status !== 401 && status !== 403) return []
+    const asked = jsonSent(seen)
+    const telltale = isObject(asked) ? ofServer.filter((name) => !(name in asked)) : ofServer
+    const carried = carriedIn(seen.json, telltale)
+    return [{ held: carried === undefined, want: 'no resource and no page', got: carried ?? 'none' }]
+  },
 })

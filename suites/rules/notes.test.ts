@@ -155,6 +155,23 @@ test.each<[string, unknown, boolean]>([
   expect(shownOf(refusalsCarryNothing, refused(404, body)).flat()).toEqual([])
 })
 
+test('a 403 may repeat fields of its request that only the server sets, but may not add them', () => {
+  const asked = {
+    walletAddress: 'w',
+    receiver: 'r',
+    debitAmount: usd('1'),
+    sentAmount: usd('9'),
+    failed: true,
+  }
+  const heldWith = (added: Record<string, unknown>) =>
+    shownOf(
+      refusalsCarryNothing,
+      refused(403, { error: { request: { ...asked, ...added } } }).map((told) => ({ ...told, asked })),
+    ).flatMap((claims) => claims.map(({ held }) => held))
+  expect(heldWith({})).toEqual([true])
+  expect(heldWith({ createdAt: '2030-01-01T00:00:00Z' })).toEqual([false])
+})
+
 const quoted = (id: string, expiresAt: string, value: string): Told => ({
   operation: 'create-quote',
   at: [1, 2],
