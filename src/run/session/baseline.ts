@@ -22,6 +22,8 @@ export interface Baseline {
   hasAcceptedAlike: (draft: RequestDraft) => boolean
   /** Returns true if a request about the receiver was accepted, of that shape or of any. */
   hasTaken: (receiver: string, shape?: Shape) => boolean
+  /** Returns an accepted request of that shape about the receiver, if one was accepted that does not pay. */
+  acceptedAbout: (receiver: string, shape: Shape) => RequestDraft | undefined
   /** Returns true if any request with the same token was accepted. */
   hasUsed: (draft: RequestDraft) => boolean
   /** Returns true if any payment with the same token was accepted. */
@@ -38,7 +40,7 @@ export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
   const accepted = new Map<string, RequestDraft>()
   const same = createMemory<true>()
   const forms = new Set<string>()
-  const receivers = new Set<string>()
+  const receivers = new Map<string, RequestDraft>()
   const used = new Set<string | undefined>()
   const paid = new Set<string | undefined>()
   return {
@@ -51,7 +53,9 @@ export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
       used.add(draft.token?.name)
       if (draft.debits !== undefined) paid.add(draft.token?.name)
       const receiver = receiverIn(draft, profile)
-      if (receiver !== undefined) receivers.add(`${shapeOf(draft, profile)} ${receiver}`)
+      const about = `${shapeOf(draft, profile)} ${receiver}`
+      if (receiver !== undefined && (draft.debits === undefined || !receivers.has(about)))
+        receivers.set(about, draft)
     },
     requestOf: (answer) => requests.get(answer),
     acceptedLike: (draft) => accepted.get(useOf(draft)),
@@ -59,6 +63,10 @@ export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
     hasAcceptedAlike: (draft) => forms.has(formOf(draft)),
     hasTaken: (receiver, shape) =>
       shapes.some((one) => (shape ?? one) === one && receivers.has(`${one} ${receiver}`)),
+    acceptedAbout: (receiver, shape) => {
+      const draft = receivers.get(`${shape} ${receiver}`)
+      return draft?.debits === undefined ? draft : undefined
+    },
     hasUsed: ({ token }) => used.has(token?.name),
     hasPaid: ({ token }) => paid.has(token?.name),
   }

@@ -102,3 +102,28 @@ test('a refused quote is in doubt if its receiver has expired by a clock that th
   }
   expect(await doubtAbout(answer, baseline, reading)).toContain(`${receiver} (status 400), which has expired`)
 })
+
+test.each([
+  ['is refused too', 400, 'which cannot be seen in full (status 404)'],
+  ['is still accepted', 201, undefined],
+])(
+  'a quote to a receiver that cannot be seen is refused, and one that was accepted before %s',
+  async (_, again, doubt) => {
+    const target = targetAt('https://server.example')
+    const refused = quoteTo(receiver)
+    const before: RequestDraft = { ...refused, body: { receiver, receiveAmount: {} } }
+    const status = (draft: RequestDraft): number => {
+      if (draft === before) return again
+      return draft === refused ? 400 : 404
+    }
+    const { session } = scriptedSession(status, { target })
+    const baseline = createBaseline(target)
+    const answer = await session.send(refused)
+    const accepted = { ...answer, response: { status: 201, headers: {}, text: '', json: {} } }
+    baseline.sent(before, accepted, true)
+    baseline.sent({ ...before, debits: 1n }, accepted, true)
+    baseline.sent(refused, answer, true)
+    const found = await doubtAbout(answer, baseline, session)
+    expect(found).toEqual(doubt && expect.stringContaining(doubt))
+  },
+)

@@ -107,7 +107,7 @@ const doubtAboutNames = (
 const doubtAboutReceiver = async (
   draft: RequestDraft,
   answer: Answer,
-  { hasTaken }: Baseline,
+  baseline: Baseline,
   session: Session,
 ): Promise<string | undefined> => {
   const { target } = session
@@ -117,7 +117,8 @@ const doubtAboutReceiver = async (
   const view = await lookAtReceiver(session, receiver)
   const payment = paymentSeen(view, session.memory.known().get(receiver))
   const misfit = payment && whyUnfit(payment, shape, serverNow(session, view?.answer ?? answer))
-  if (misfit === undefined && (view?.payment || hasTaken(receiver, shape))) return undefined
+  if (misfit === undefined && (view?.payment || (await stillTakes(receiver, shape, baseline, session))))
+    return undefined
   const unseen = view
     ? `cannot be seen in full (${answerInFull(view.answer)})`
     : 'is on an origin where the target file permits no reads'
@@ -129,6 +130,21 @@ const doubtAboutReceiver = async (
     },
     target,
   )
+}
+
+/**
+ * Returns true if a request about a receiver that cannot be seen was accepted before, and is accepted again: meanwhile
+ * the receiver may have expired, or have been completed. A payment is not made again here, because payments are compared
+ * with one of the same amount.
+ */
+const stillTakes = async (
+  receiver: string,
+  shape: Shape,
+  { hasTaken, acceptedAbout }: Baseline,
+  session: Session,
+): Promise<boolean> => {
+  const before = acceptedAbout(receiver, shape)
+  return before ? isAccepted(await session.send(before)) : hasTaken(receiver, shape)
 }
 
 /**
