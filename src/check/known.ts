@@ -23,6 +23,8 @@ export interface Known {
   quoteId?: string
   /** Set if a payment was made from the quote, or may have been made although its response was lost. */
   paid?: true
+  /** The number of requests to pay the quote that are under way. */
+  paying?: number
   createdAt?: string
   expiresAt?: string
   /** Set if the incoming payment has received anything. */
@@ -73,6 +75,12 @@ export function learnFrom(known: Map<string, Known>, { operation, token, json, a
 export function learnOfReceiver(known: Map<string, Known>, { url, expiresAt }: Receiver): void {
   if (expiresAt === undefined || known.has(url)) return
   known.set(url, { kind: 'incoming-payment', id: url, shownTo: [], expiresAt })
+}
+
+/** Counts the requests to pay a quote that are under way. */
+export function countPaying(known: Map<string, Known>, body: unknown, more: 1 | -1): void {
+  const quote = known.get(quoteIn(body) ?? '')
+  if (quote) quote.paying = Math.max(0, (quote.paying ?? 0) + more)
 }
 
 /** Marks the quote of a payment request that was not refused as paid. */

@@ -95,3 +95,22 @@ test('the first cursor that a list gave to a valid request of the wallet is reme
     await send(answer, { ...list, ...change } as RequestDraft)
   expect([...memory.cursors]).toEqual([['list-incoming-payments', 'first']])
 })
+
+test('a quote is known to be in use while a valid payment of it is under way', async () => {
+  const { memory, send } = remembering()
+  const quote = { operation: 'create-quote', method: 'POST', path: '/quotes' } as const
+  const id = 'https://wallet.example/quotes/1'
+  await send({ response: { status: 201, json: { id, receiver: 'r' } } }, quote)
+  const seen: Array<number | undefined> = []
+  const paying = (draft: RequestDraft) =>
+    learning(
+      memory,
+      'a',
+    )(async () => {
+      seen.push(memory.known.get(id)?.paying)
+      return refused as Answer
+    })(draft)
+  await paying(pay)
+  await paying({ ...pay, invalid: true })
+  expect([...seen, memory.known.get(id)?.paying]).toEqual([1, 0, 0])
+})

@@ -1,4 +1,4 @@
-import { type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
+import { countPaying, type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
 import type { UnshownCreation } from '../../check/unshown-creation.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
@@ -26,15 +26,20 @@ export interface LearnedMemory {
  */
 export function learning(memory: LearnedMemory, check: string): Layer {
   return (next) => async (draft, tamper) => {
-    const answer = await next(draft, tamper)
-    memory.latest = answer
-    memory.baseline.sent(draft, answer, !tamper && !draft.invalid)
     const { operation, token, body } = draft
+    const isValid = !tamper && !draft.invalid
+    const isPayment = operation === 'create-outgoing-payment'
+    if (isPayment && isValid) countPaying(memory.known, body, 1)
+    const answer = await next(draft, tamper).finally(() => {
+      if (isPayment && isValid) countPaying(memory.known, body, -1)
+    })
+    memory.latest = answer
+    memory.baseline.sent(draft, answer, isValid)
     const isEarlier = memory.known.get(textIn(answer, 'id') ?? '')?.createdWith !== undefined
     if (isAccepted(answer))
       learnFrom(memory.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
-    if (isAccepted(answer) && !tamper && !draft.invalid) rememberCursor(memory, draft, answer)
-    if (operation === 'create-outgoing-payment' && !isRefused(answer)) learnOfPayment(memory.known, body)
+    if (isAccepted(answer) && isValid) rememberCursor(memory, draft, answer)
+    if (isPayment && !isRefused(answer)) learnOfPayment(memory.known, body)
     if (operation?.startsWith('create-') && (isEarlier || !isAccepted(answer)))
       rememberUnshown(memory, { check, draft, ...(tamper ? { tamper } : {}), answer })
     return answer

@@ -14,14 +14,17 @@ const pay: RequestDraft = {
   body: { quoteId: id },
 }
 
-test('a refused payment of a quote that this run has paid is in doubt', async () => {
-  const known = new Map([[id, { kind: 'quote', id, shownTo: [], paid: true }] as const])
+test.each([
+  ['has paid', { paid: true }],
+  ['is paying with another request', { paying: 1 }],
+] as const)('a refused payment of a quote that this run %s is in doubt', async (_, use) => {
+  const known = new Map([[id, { kind: 'quote', id, shownTo: [], ...use }] as const])
   const { session } = scriptedSession(() => 400, { memory: { known: () => known } })
   const baseline = createBaseline({ profile: loadProfile('interface') })
   const answer = await session.send(pay)
   baseline.sent(pay, answer, true)
   expect(await doubtAbout(answer, baseline, session)).toBe(
-    `the server answered several requests with the quote ${id}, which this run had paid before`,
+    `the server answered several requests with the quote ${id}, which this run had paid before, or was paying`,
   )
 })
 

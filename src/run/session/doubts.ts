@@ -50,8 +50,8 @@ const doubtAboutQuote = (draft: RequestDraft, answer: Answer, session: Session):
   const { quoteId = draft.given?.[0] } = fieldsSent(draft)
   const quote = typeof quoteId === 'string' ? session.memory.known().get(quoteId) : undefined
   const now = serverNow(session, answer)
-  if (quote?.paid && draft.operation === 'create-outgoing-payment')
-    return `the server answered several requests with the quote ${quote.id}, which this run had paid before`
+  if ((quote?.paid || quote?.paying) && draft.operation === 'create-outgoing-payment')
+    return `the server answered several requests with the quote ${quote.id}, which this run had paid before, or was paying`
   if (quote?.kind !== 'quote' || !(now + 1000 > Date.parse(quote.expiresAt ?? ''))) return undefined
   return `the quote ${quote.id} expired at ${quote.expiresAt}, and the server refused the request in the second from ${new Date(now).toISOString()}`
 }
