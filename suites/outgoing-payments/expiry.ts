@@ -105,8 +105,12 @@ const doesNotExpire = (session: Session, answer: Answer): void =>
 
 const expectNotPaid = (session: Session, quote: Answer, paid: Answer, behind: number): void => {
   const [quoted, debit] = [amountIn(quote, 'debitAmount'), amountIn(paid, 'debitAmount')]
+  // A server may answer a repeated request with the payment that it made in time.
+  const isInTime = isPaidInTime(fieldsShown(paid), fieldsShown(quote))
   const isAtQuoted =
-    isAccepted(paid) && (debit === undefined || quoted === undefined || sameAmount(debit, quoted))
+    isAccepted(paid) &&
+    !isInTime &&
+    (debit === undefined || quoted === undefined || sameAmount(debit, quoted))
   const got = `${answerInWords(paid)}${debit ? `, debitAmount ${inWords(debit)}` : ''}`
   const seen = { got, answer: paid }
   if (isAtQuoted) session.observe({ requirement: expiredAmount, outcome: 'broken', want, ...seen })

@@ -13,14 +13,17 @@ const quoted = (at: Told['at'], expiresAt?: string): Told => ({
   told: { id: 'q', receiver, debitAmount: usd('100'), ...(expiresAt ? { expiresAt } : {}) },
 })
 
-const paying = (at: Told['at'], differs: Partial<Told> & { id?: string; debit?: string } = {}): Told => {
-  const { id = 'p', debit = '100', ...told } = differs
+const paying = (
+  at: Told['at'],
+  differs: Partial<Told> & { id?: string; debit?: string; createdAt?: string } = {},
+): Told => {
+  const { id = 'p', debit = '100', createdAt, ...told } = differs
   return {
     operation: 'create-outgoing-payment',
     at,
     status: 201,
     asked: { quoteId: 'q' },
-    told: { id, debitAmount: usd(debit) },
+    told: { id, debitAmount: usd(debit), ...(createdAt ? { createdAt } : {}) },
     ...told,
   }
 }
@@ -70,6 +73,16 @@ test.each<[string, Told[], boolean[]]>([
     'does not concern a payment without a response',
     [listed([3, 4], after), paying([5, 6], { status: 0 })],
     [],
+  ],
+  [
+    'does not concern an earlier payment that is returned again',
+    [listed([3, 4], after), paying([5, 6], { createdAt: '2026-11-20T07:03:00Z' })],
+    [],
+  ],
+  [
+    'forbids a payment that was created after it',
+    [listed([3, 4], after), paying([5, 6], { createdAt: after })],
+    [false],
   ],
   ['is not judged by the Date of the payment itself', [paying([3, 4], { date: after })], []],
 ])('the expiry of a quote %s', (_name, exchanges, expected) => {
