@@ -321,3 +321,27 @@ function madeQuote(at: Told['at']): Told {
 function readQuote(at: Told['at'], id: string): Told {
   return { operation: 'get-quote', at, url: quote.id, told: { id } }
 }
+
+test('incoming payments of two services under one host may have equal last segments', () => {
+  const at = (service: string, path: string) => `${baseUrl}/${service}/incoming-payments${path}`
+  const shownAt = (service: string, id: string): Fields => ({
+    id: at(service, '/1'),
+    receivedAmount: usd(id),
+  })
+  const page: Told = {
+    operation: 'list-incoming-payments',
+    at: [1, 2],
+    url: at('one', '?wallet-address=w'),
+    told: { result: [shownAt('one', '5')] },
+  }
+  const readAt = (service: string, told: Fields): Told => ({
+    operation: 'get-incoming-payment',
+    at: [3, 4],
+    url: at(service, '/1'),
+    told,
+  })
+  expect(brokenBy(incomingPaymentAgrees, [page, readAt('two', shownAt('two', '4'))])).toEqual([])
+  expect(brokenBy(incomingPaymentAgrees, [page, readAt('one', shownAt('two', '4'))])).toEqual([
+    'incoming-payment.id.readable',
+  ])
+})

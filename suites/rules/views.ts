@@ -5,7 +5,7 @@ import type { RuleHead } from '../../src/check/kinds/rule.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import { type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { isObject } from '../../src/core/json.ts'
-import { isSameUrl } from '../../src/core/urls.ts'
+import { isSameUrl, urlKey } from '../../src/core/urls.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { specificationOf } from '../support/specification.ts'
 import { agreements } from './agreement.ts'
@@ -116,19 +116,27 @@ const comparing = (wanted: readonly WantedView[]): Compare => {
   }
 }
 
-/** Returns a function that takes every exchange in turn and returns the views in it. */
+/**
+ * Returns a function that takes every exchange in turn and returns the views in it. The last segment of an id is unique
+ * within one service. The receivers of a run may be on another one.
+ */
 const viewing = (kind: ResourceKind): ((seen: Seen) => View[]) => {
   const ids = createMemory<{ id: string; number: number }>()
   return (seen) => {
     const { operation, request, number } = seen.exchange
+    const keyOf = (id: string): string => `${serviceOf(request.url)} ${lastSegment(id)}`
     const found = resourcesIn(seen, kind)
     // A creation that shows a known id may be the stored answer to a repeated request. Another rule judges that ids are unique.
-    if (operation === `create-${kind}` && found.some(({ id }) => ids.get(lastSegment(id)))) return []
-    const asked = operation === `get-${kind}` ? ids.get(lastSegment(request.url)) : undefined
-    if (!asked) for (const { id } of found) ids.set(lastSegment(id), { id, number })
+    if (operation === `create-${kind}` && found.some(({ id }) => ids.get(keyOf(id)))) return []
+    const asked = operation === `get-${kind}` ? ids.get(keyOf(request.url)) : undefined
+    if (!asked) for (const { id } of found) ids.set(keyOf(id), { id, number })
     if (!asked) return found
     if (seen.accepted && found.length === 0 && isObject(seen.json))
       return [{ id: asked.id, fields: seen.json }]
     return found.map(({ id, fields }) => ({ id, asked, fields }))
   }
 }
+
+/** Returns the URL of a service without the path of an operation. */
+const serviceOf = (url: string): string =>
+  urlKey(url).replace(/\/(?:quotes|outgoing-payments|incoming-payments)(?:\/[^/?]*)?(?:\?.*)?$/, '')
