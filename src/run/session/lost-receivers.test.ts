@@ -29,7 +29,8 @@ const refused = async (
     wasPayable = true,
     status = 409,
     expiresAt,
-  }: { wasPayable?: boolean; status?: number; expiresAt?: string } = {},
+    clock,
+  }: { wasPayable?: boolean; status?: number; expiresAt?: string; clock?: string } = {},
 ) => {
   const target = targetAt('https://server.example')
   const memory = newMemory(target)
@@ -44,7 +45,11 @@ const refused = async (
   if (wasPayable) memory.baseline.sent(quote, answer(201), true)
   const replaced: string[] = []
   const supplies = { receivers: { replace: (url: string) => replaced.push(url) } }
-  const run = { facts: { target, supplies }, memory } as unknown as Run
+  const run = {
+    facts: { target, supplies },
+    memory,
+    clocks: clock ? { server: { now: () => Date.parse(clock) } } : {},
+  } as unknown as Run
   const send = replacingReceivers(run)(async ({ method }) =>
     method === 'GET' ? answer(200, { id: receiver, completed: false, ...shown }) : answer(status),
   )
@@ -61,6 +66,11 @@ test.each([
   const lost = await refused(draft, shown)
   expect(lost.replaced).toEqual([receiver])
   expect(lost.why).toContain(`${receiver} could be paid into before in this run, but ${why}`)
+})
+
+test('a receiver that has expired by a clock that the Date does not follow is replaced', async () => {
+  const lost = await refused(quote, { expiresAt: '2026-11-30T12:05:00Z' }, { clock: '2026-11-30T12:06:00Z' })
+  expect(lost.replaced).toEqual([receiver])
 })
 
 test('a receiver of which only the public form is shown has expired at the time that its creation named', async () => {

@@ -1,6 +1,6 @@
+import { serverNow } from '../../check/server-now.ts'
 import { asText } from '../../core/json.ts'
 import { type Answer, isRefused } from '../../http/answers/answer.ts'
-import { dateOf } from '../../http/answers/server-date.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { inSentence } from '../../probe/contradiction.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
@@ -39,7 +39,7 @@ export function whyLost(run: Spending, answer: Answer): string | undefined {
  * Looks at the receiver of a valid request that is refused, if the server accepted one about it before. Its owner may
  * have completed it, or it may have expired. The rest of the run then uses another receiver.
  */
-export function replacingReceivers({ facts, memory }: Spending): Layer {
+export function replacingReceivers({ facts, memory, clocks }: Spending & Pick<Run, 'clocks'>): Layer {
   return (next) => async (draft, tamper) => {
     const answer = await next(draft, tamper)
     if (draft.invalid || tamper || !isRefused(answer) || answer.response?.status === 401) return answer
@@ -47,7 +47,7 @@ export function replacingReceivers({ facts, memory }: Spending): Layer {
     if (url === undefined || memory.lostReceivers.has(url) || !memory.baseline.hasTaken(url)) return answer
     const view = await lookAtReceiver({ target: facts.target, send: next }, url)
     const payment = paymentSeen(view, memory.known.get(url))
-    const why = view && payment && whyUnpayable(payment, dateOf(view.answer))
+    const why = view && payment && whyUnpayable(payment, serverNow({ time: clocks }, view.answer))
     if (why !== undefined) {
       memory.lostReceivers.set(url, why)
       facts.supplies.receivers.replace(url)
