@@ -28,8 +28,8 @@ type CheckTask = () => Promise<void>
  * Begins with the checks that want to be first. Then come those that wait, those that notice the most, those that pay
  * and all others, in parallel. Checks that need quiet begin as soon as nothing else creates resources that they could
  * see: first the checks that wait, then, one by one, the others that create something, then the checks that only read.
- * Of all checks that wait, one acts at a time, so that none sees what another creates while it looks. Checks that move
- * the server's time, and those that look at all others, come last, one by one.
+ * The checks that wait act one at a time, so that no check sees what another creates. Checks that move the server's time,
+ * and those that look at all others, come last, one by one.
  */
 export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void> {
   const { opening, waiting, loud, calm, waitingQuiet, quiet, reading, alone } = phasesOf(wanted.checks, run)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../../catalogue/profiles.ts'
+import type { Session } from '../../check/session.ts'
 import { scriptedSession } from '../../check/testing/scripted-session.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { targetAt } from '../../http/testing/target.ts'
@@ -71,39 +72,37 @@ test.each([
   )
 })
 
-test('a refused quote is in doubt if its receiver has expired by the time of the server', async () => {
+/** Asks about a quote that was refused at noon, while the server shows when its receiver expires. */
+const doubtIfExpiring = async (expiresAt: string, time: Pick<Session['time'], 'server'> = {}) => {
   const target = targetAt('https://server.example')
-  const { session } = scriptedSession(() => 400, { target })
+  const { session } = scriptedSession(() => 400, { target, time })
   const baseline = createBaseline(target)
   const answer = await session.send(quoteTo(receiver))
   baseline.sent(quoteTo(receiver), answer, true)
-  const json = { id: receiver, completed: false, expiresAt: '2026-11-30T11:59:59Z' }
   const headers = { date: 'Mon, 30 Nov 2026 12:00:00 GMT' }
+  const json = { id: receiver, completed: false, expiresAt }
   const reading = {
     ...session,
     send: async () => ({ ...answer, response: { status: 200, headers, text: '', json } }),
   }
-  expect(await doubtAbout(answer, baseline, reading)).toContain(`${receiver} (status 400), which has expired`)
+  return doubtAbout(answer, baseline, reading)
+}
+
+test('a refused quote is in doubt if its receiver has expired by the time of the server', async () => {
+  expect(await doubtIfExpiring('2026-11-30T11:59:59Z')).toContain(
+    `${receiver} (status 400), which has expired`,
+  )
 })
 
 test('a refused quote is in doubt if its receiver has expired by a clock that the Date does not follow', async () => {
-  const target = targetAt('https://server.example')
-  const clock = {
+  const server = {
     advance: async () => 0,
     stands: async () => true,
     now: () => Date.parse('2026-11-30T12:06:00Z'),
   }
-  const { session } = scriptedSession(() => 400, { target, time: { server: clock } })
-  const baseline = createBaseline(target)
-  const answer = await session.send(quoteTo(receiver))
-  baseline.sent(quoteTo(receiver), answer, true)
-  const json = { id: receiver, completed: false, expiresAt: '2026-11-30T12:05:00Z' }
-  const headers = { date: 'Mon, 30 Nov 2026 12:00:00 GMT' }
-  const reading = {
-    ...session,
-    send: async () => ({ ...answer, response: { status: 200, headers, text: '', json } }),
-  }
-  expect(await doubtAbout(answer, baseline, reading)).toContain(`${receiver} (status 400), which has expired`)
+  expect(await doubtIfExpiring('2026-11-30T12:05:00Z', { server })).toContain(
+    `${receiver} (status 400), which has expired`,
+  )
 })
 
 test.each([

@@ -148,8 +148,8 @@ const stillTakes = async (
 }
 
 /**
- * Returns a receiver as the server shows it now. Of one that is not shown in full, only the expiry is known, if the run
- * has created it.
+ * Returns a receiver as the server shows it now. If the server shows only its public form, a receiver that the run created
+ * still has the expiry that the server gave it then.
  */
 export function paymentSeen(view: ReceiverView | undefined, known: Known | undefined): Payment | undefined {
   const expiresAt = Date.parse(known?.expiresAt ?? '')
