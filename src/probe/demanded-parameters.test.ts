@@ -21,8 +21,9 @@ const asked = (...demanded: string[]) => {
 test.each([
   [['alg'], 'created, keyid, alg'],
   [['nonce'], 'created, keyid, nonce'],
-  [['expires', 'nonce'], 'created, keyid, expires, nonce'],
-  [['alg', 'nonce'], 'created, keyid, alg, expires, nonce'],
+  [['expires', 'nonce'], 'created, keyid, nonce, expires'],
+  [['alg', 'nonce'], 'created, keyid, alg, nonce'],
+  [['tag'], 'created, keyid, tag'],
 ])('proposes the signature parameters that a server demands: %j', async (demanded, parameters) => {
   expect(await asked(...demanded)).toMatchObject({
     place: ['signing'],
