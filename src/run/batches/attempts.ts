@@ -31,8 +31,7 @@ export interface PlacedIn extends Placed {
 
 /**
  * Pairs the attempts with the rows that closed batches, except rows that are part of another one. Several attempts of a
- * check that tries them elsewhere too share the rows, in turn. What is costly is left to one of the attempts of each check
- * and batch. The control was accepted with all of it.
+ * check that tries them elsewhere too share the rows, in turn. The control was accepted with all that is costly.
  */
 export function inRows(attempts: readonly Placed[], closed: readonly AcceptedRow[]): PlacedIn[] {
   const rows = closed.filter(
@@ -51,17 +50,12 @@ export function inRows(attempts: readonly Placed[], closed: readonly AcceptedRow
 const isPartOf = ({ row }: AcceptedRow, other: AcceptedRow): boolean =>
   row.every((one) => other.row.includes(one))
 
-const withCostsOnceEach = (attempts: readonly PlacedIn[]): PlacedIn[] => {
-  const isOfSame = (one: PlacedIn, { underway, number }: PlacedIn): boolean =>
-    one.underway === underway && one.number === number
-  const firsts = attempts.filter((one, at) => attempts.findIndex((other) => isOfSame(one, other)) === at)
-  return firsts.flatMap((first) =>
-    withCostsOnce(
-      attempts.filter((one) => isOfSame(one, first)),
-      first.session.generated.seed,
-    ),
-  )
-}
+/** Leaves what is costly to one attempt of each check: its batches differ in the payment that the control makes. */
+const withCostsOnceEach = (attempts: readonly PlacedIn[]): PlacedIn[] =>
+  [...new Set(attempts.map(({ underway }) => underway))].flatMap((check) => {
+    const own = attempts.filter(({ underway }) => underway === check)
+    return withCostsOnce(own, own[0]?.session.generated.seed)
+  })
 
 /**
  * Valid requests are not sent in these circumstances unless something breaks: they would use up a limit, or make one
