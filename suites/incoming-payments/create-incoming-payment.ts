@@ -3,14 +3,14 @@ import { expectAccepted, expectNoServerError, expectThat } from '../../src/check
 import { noServerError } from '../../src/check/expectation.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { inWords, numberOf } from '../../src/core/amount.ts'
+import { type Amount, numberOf } from '../../src/core/amount.ts'
 import { asText, sameJson } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { edgeValues, valueOfAnySize } from '../../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldOf, textIn } from '../../src/http/answers/shown.ts'
-import { expectAmount } from '../outgoing-payments/payments/payments.ts'
-import { amountIn, momentIn } from '../support/fields.ts'
+import { amountKept, amountShown } from '../support/amount-shown.ts'
+import { momentIn } from '../support/fields.ts'
 import { watchListed } from '../support/listed.ts'
 import { metadataInWords } from '../support/metadata-in-words.ts'
 import { creatingIncomingPayment, idIn, listingIncomingPayments, make } from '../support/operations.ts'
@@ -19,7 +19,7 @@ import { sendRichest, short, texts, unicode } from '../support/rich-metadata.ts'
 import { isSameTime } from '../support/same.ts'
 
 const walletKept = 'create-incoming-payment.wallet-address.kept'
-const amountKept = 'create-incoming-payment.incoming-amount.kept'
+const incomingKept = 'create-incoming-payment.incoming-amount.kept'
 const expiryKept = 'create-incoming-payment.expires-at.kept'
 const metadataKept = 'create-incoming-payment.metadata.kept'
 const nothingReceived = 'create-incoming-payment.nothing-received'
@@ -82,7 +82,7 @@ export const asAsked = scenario({
   claims: [
     'create-incoming-payment.accepts.full',
     walletKept,
-    amountKept,
+    incomingKept,
     expiryKept,
     metadataKept,
     nothingReceived,
@@ -100,7 +100,7 @@ export const asAsked = scenario({
     )
     if (!(await expectAccepted(session, made, 'create-incoming-payment.accepts.full'))) return
     expectNew(session, made)
-    expectAmount(session, made, amountKept, 'incomingAmount', controlAmount(session))
+    expectThat(session, made, incomingKept, amountKept(made, 'incomingAmount', controlAmount(session)))
     expectExpiry(session, made, Date.parse(asked.expiresAt))
     const came = fieldOf(made, 'metadata')
     if (came !== undefined)
@@ -138,12 +138,8 @@ const expectNew = (session: Session, made: Answer): void => {
     want: `walletAddress ${walletAddress}`,
     got: `walletAddress ${came ?? 'absent'}`,
   })
-  const received = amountIn(made, 'receivedAmount')
-  expectThat(session, made, nothingReceived, {
-    held: received !== undefined && numberOf(received) === 0n,
-    want: 'a receivedAmount of 0',
-    got: received ? `receivedAmount ${inWords(received)}` : 'no readable receivedAmount',
-  })
+  const isNothing = (came: Amount): boolean => numberOf(came) === 0n
+  expectThat(session, made, nothingReceived, amountShown(made, 'receivedAmount', 'of 0', isNothing))
   const completed = fieldOf(made, 'completed')
   expectThat(session, made, notCompleted, {
     held: completed === false,
@@ -158,14 +154,14 @@ export const anyAmount = scenario({
   title: 'An incoming amount of any size keeps every digit',
   detects: 'incoming-amount-loses-digits',
   requests: [creatingIncomingPayment],
-  claims: [amountKept, noServerError],
+  claims: [incomingKept, noServerError],
   cases: any(() => valueOfAnySize, { first: edgeValues }),
   inCircumstances: true,
   run: async (session, _, value) => {
     const wanted = { ...controlAmount(session), value }
     const made = await session.send(createIncomingPayment(session, { incomingAmount: wanted }))
     await expectNoServerError(session, made)
-    if (isAccepted(made)) expectAmount(session, made, amountKept, 'incomingAmount', wanted)
+    if (isAccepted(made)) expectThat(session, made, incomingKept, amountKept(made, 'incomingAmount', wanted))
   },
 })
 

@@ -6,7 +6,7 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
-import { type Amount, type Asset, inWords, numberOf, sameWorth, uint64Max } from '../../src/core/amount.ts'
+import { type Amount, type Asset, numberOf, sameWorth, uint64Max } from '../../src/core/amount.ts'
 import {
   cornerSeries,
   cornersBetweenAssets,
@@ -17,12 +17,13 @@ import {
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { amountKept, amountShown } from '../support/amount-shown.ts'
 import { amountIn } from '../support/fields.ts'
 import { creatingQuote, readingQuote } from '../support/operations.ts'
 import { receiverAbroad } from '../support/pay-abroad.ts'
 import { seeReceiver } from '../support/receiving.ts'
 import { controlAmount, createQuote, getQuote, isReadable, withFields } from '../support/requests.ts'
-import { expectKept, type FixedSide, keptBy } from './quote-amounts.ts'
+import { type FixedSide, keptBy } from './quote-amounts.ts'
 
 const exact = 'amount.value.exact'
 const inRange = 'amount.value.uint64'
@@ -156,7 +157,7 @@ const quoted = async (
   const quote = await place.send(createQuote(place, { receiver: url, [side]: amount }))
   await expectNoServerError(place, quote)
   if (!isAccepted(quote)) return undefined
-  expectKept(place, quote, side, amount)
+  expectThat(place, quote, keptBy[side], amountKept(quote, side, amount))
   expectExact(place, quote, side, amount)
   expectInRange(place, quote, otherOf[side])
   await readAgain(place, quote, side, amount)
@@ -207,22 +208,14 @@ const readWith = async (session: Session, id: string, side: FixedSide): Promise<
 }
 
 const expectExact = (session: Session, answer: Answer, side: FixedSide, asked: Amount): void => {
-  const came = amountIn(answer, side)
-  expectThat(session, answer, exact, {
-    held: came !== undefined && (numberOf(came) === numberOf(asked) || sameWorth(came, asked)),
-    want: `${side} with the value ${asked.value}`,
-    got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
-  })
+  const isExact = (came: Amount): boolean => numberOf(came) === numberOf(asked) || sameWorth(came, asked)
+  expectThat(session, answer, exact, amountShown(answer, side, `with the value ${asked.value}`, isExact))
 }
 
 /** The side that is computed may be more than 64 bits can hold, in an asset whose unit is worth less. */
 const expectInRange = (session: Session, answer: Answer, side: FixedSide): void => {
-  const came = amountIn(answer, side)
-  expectThat(session, answer, inRange, {
-    held: came !== undefined && numberOf(came) <= uint64Max,
-    want: `${side} of at most ${uint64Max}`,
-    got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
-  })
+  const isInRange = (came: Amount): boolean => numberOf(came) <= uint64Max
+  expectThat(session, answer, inRange, amountShown(answer, side, `of at most ${uint64Max}`, isInRange))
 }
 
 const withValue = (draft: RequestDraft, value: string, session: Session): RequestDraft =>

@@ -5,11 +5,11 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
-import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
+import { type Amount, inWords, numberOf, sameWorth } from '../../src/core/amount.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
 import { placesOf } from '../../src/generate/broken-values.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
-import { amountIn } from '../support/fields.ts'
+import { amountShown } from '../support/amount-shown.ts'
 import { dealt, type Flaw, flawedBody } from '../support/flaws.ts'
 import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
 import { seeReceiver } from '../support/receiving.ts'
@@ -39,12 +39,14 @@ export const inferredAmount = scenario({
       throw new MissingPrerequisite(
         `receivers.fixed in the target file: an entry with incomingAmount, or receivers.access to read ${fixed.url}`,
       )
-    const came = amountIn(answer, 'receiveAmount')
-    expectThat(session, answer, 'create-quote.inferred-amount', {
-      held: came !== undefined && fitting.some((amount) => sameAmount(amount, came)),
-      want: `receiveAmount ${fitting.map(inWords).join(' or ')}`,
-      got: came ? `receiveAmount ${inWords(came)}` : 'no readable receiveAmount',
-    })
+    const fits = (came: Amount): boolean => fitting.some((amount) => sameWorth(amount, came))
+    const want = fitting.map(inWords).join(' or ')
+    expectThat(
+      session,
+      answer,
+      'create-quote.inferred-amount',
+      amountShown(answer, 'receiveAmount', want, fits),
+    )
   },
 })
 

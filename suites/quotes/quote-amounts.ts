@@ -5,13 +5,14 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { type Amount, inWords, numberOf, sameWorth } from '../../src/core/amount.ts'
+import { type Amount, numberOf, sameWorth } from '../../src/core/amount.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
 import { payableAmount } from '../../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { amountKept } from '../support/amount-shown.ts'
 import { amountIn } from '../support/fields.ts'
 import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
 import { amountAbroad } from '../support/pay-abroad.ts'
@@ -44,7 +45,7 @@ export const oneAmount = scenario({
     const amount = controlAmount(session)
     const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
     if (!(await expectAccepted(session, answer, acceptedBy[side]))) return
-    expectKept(session, answer, side, amount)
+    expectThat(session, answer, keptBy[side], amountKept(answer, side, amount))
     expectAsked(session, answer, {
       walletAddress: session.target.walletAddress,
       receiver: open.url,
@@ -52,15 +53,6 @@ export const oneAmount = scenario({
     })
   },
 })
-
-export function expectKept(session: Session, answer: Answer, side: FixedSide, asked: Amount): void {
-  const came = amountIn(answer, side)
-  expectThat(session, answer, keptBy[side], {
-    held: came !== undefined && sameWorth(came, asked),
-    want: `${side} ${inWords(asked)}`,
-    got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
-  })
-}
 
 const expectAsked = (
   session: Session,
@@ -214,6 +206,7 @@ export const atTheSameTime = scenario({
     })
     if (made.length < 2)
       throw new PreconditionFailed(`the server created ${made.length} of ${together} quotes`)
-    for (const { side, amount, answer } of made) expectKept(session, answer, side, amount)
+    for (const { side, amount, answer } of made)
+      expectThat(session, answer, keptBy[side], amountKept(answer, side, amount))
   },
 })

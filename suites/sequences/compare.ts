@@ -1,7 +1,6 @@
 import type { ResourceKind } from '../../src/check/resource.ts'
-import { type Amount, inWords, sameWorth } from '../../src/core/amount.ts'
+import type { Amount } from '../../src/core/amount.ts'
 import { type Answer, answerInWords } from '../../src/http/answers/answer.ts'
-import { amountIn } from '../support/fields.ts'
 import { isSame, remembered } from '../support/same.ts'
 import { expectOf, type Here } from './service.ts'
 
@@ -42,22 +41,6 @@ export function expectSame(at: Here, answer: Answer, { kind, place, before, now 
 }
 
 const where = (place: number | string): string => (typeof place === 'number' ? `step ${place} showed` : place)
-
-/** Judges whether a response shows the amount that was requested. */
-export function expectKept(
-  at: Here,
-  answer: Answer,
-  requirement: string,
-  field: 'debitAmount' | 'receiveAmount',
-  asked: Amount,
-): void {
-  const came = amountIn(answer, field)
-  expectOf(at, answer, requirement, {
-    held: came !== undefined && sameWorth(came, asked),
-    want: `${field} ${inWords(asked)}`,
-    got: came ? `${field} ${inWords(came)}` : `no readable ${field}`,
-  })
-}
 
 /** Observes that a resource cannot be read, although the server accepts valid requests. */
 export async function observeUnreadable(

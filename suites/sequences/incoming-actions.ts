@@ -1,8 +1,9 @@
-import { inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
+import { inWords, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldOf, fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { saysCompleted } from '../incoming-payments/complete-incoming-payment.ts'
+import { amountKept } from '../support/amount-shown.ts'
 import { outcomeOf } from '../support/concurrent.ts'
 import { amountIn } from '../support/fields.ts'
 import { watchListed } from '../support/listed.ts'
@@ -57,11 +58,12 @@ export async function create(
   })
   const came = amountIn(answer, 'incomingAmount')
   if (incomingAmount && came)
-    expectOf(at, answer, `${operation}.incoming-amount.kept`, {
-      held: sameAmount(came, incomingAmount),
-      want: `incomingAmount ${inWords(incomingAmount)}`,
-      got: `incomingAmount ${inWords(came)}`,
-    })
+    expectOf(
+      at,
+      answer,
+      `${operation}.incoming-amount.kept`,
+      amountKept(answer, 'incomingAmount', incomingAmount),
+    )
   expectNew(at, answer)
 }
 

@@ -1,11 +1,12 @@
 import { type Amount, numberOf } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldsShown, textIn } from '../../src/http/answers/shown.ts'
+import { amountKept } from '../support/amount-shown.ts'
 import { outcomeOf } from '../support/concurrent.ts'
 import { isPaidInTime } from '../support/paid-in-time.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { isSame, remembered } from '../support/same.ts'
-import { amountOf, expectKept } from './compare.ts'
+import { amountOf } from './compare.ts'
 import { debitOf, expectOf, type Here, type Into, type MadeInModel, type SequencePlace } from './service.ts'
 import type { SequenceStep } from './steps.ts'
 
@@ -57,7 +58,12 @@ export async function payInto(at: Here, into: Into, amount: Amount): Promise<Mad
   if (isTooDear(at, amount)) return undefined
   const answer = await session.send(payDirectly(session, into.url, amount))
   if (remember(at, answer, into, false) === undefined) return undefined
-  expectKept(at, answer, 'create-outgoing-payment.direct.debit-amount-kept', 'debitAmount', amount)
+  expectOf(
+    at,
+    answer,
+    'create-outgoing-payment.direct.debit-amount-kept',
+    amountKept(answer, 'debitAmount', amount),
+  )
   return service.payments.at(-1)
 }
 

@@ -3,9 +3,10 @@ import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
 import { fieldOf, fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { keptBy } from '../quotes/quote-amounts.ts'
+import { amountKept } from '../support/amount-shown.ts'
 import { createQuote, getQuote, isReadable } from '../support/requests.ts'
 import { isSame } from '../support/same.ts'
-import { amountOf, expectKept, expectSame, observeUnreadable, unchanging } from './compare.ts'
+import { amountOf, expectSame, observeUnreadable, unchanging } from './compare.ts'
 import { expectOf, type SequencePlace, type Service, type StepQuote } from './service.ts'
 import type { SequenceStep } from './steps.ts'
 
@@ -24,7 +25,7 @@ export async function makeQuote(
   const id = textIn(answer, 'id')
   if (!isAccepted(answer) || id === undefined || !isReadable(id)) return
   // The interface leaves open whether an amount is used if the receiver has an incomingAmount.
-  if (step.to !== 'fixed') expectKept(at, answer, keptBy[side], side, amount)
+  if (step.to !== 'fixed') expectOf(at, answer, keptBy[side], amountKept(answer, side, amount))
   const shown = fieldsShown(answer)
   const other = [...service.quotes.values()].find((quote) => quote.id === id)
   const isAnother = other !== undefined && !isSameQuote(lastingIn(other, answer), shown)

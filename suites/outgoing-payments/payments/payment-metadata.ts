@@ -10,11 +10,11 @@ import { withField } from '../../../src/generate/extra-field.ts'
 import { isAccepted } from '../../../src/http/answers/answer.ts'
 import { fieldOf } from '../../../src/http/answers/shown.ts'
 import { fieldsIn, type RequestDraft } from '../../../src/http/draft.ts'
+import { amountKept } from '../../support/amount-shown.ts'
 import { creatingPayment } from '../../support/operations.ts'
 import { payAbroad } from '../../support/pay-abroad.ts'
 import { controlAmount, payDirectly, withFields } from '../../support/requests.ts'
 import { unicode } from '../../support/rich-metadata.ts'
-import { expectAmount } from './payments.ts'
 
 const oddKept = 'create-outgoing-payment.metadata.odd-kept'
 const digitsKept = 'create-outgoing-payment.metadata.digits-kept'
@@ -77,7 +77,7 @@ export const oddMetadata = scenario({
     const { paid } = abroad === undefined ? await pay(open.url) : await payAbroad(session, abroad, open, pay)
     await expectNoServerError(session, paid)
     if (!isAccepted(paid)) return
-    expectAmount(session, paid, debitKept, 'debitAmount', amount)
+    expectThat(session, paid, debitKept, amountKept(paid, 'debitAmount', amount))
     const came = fieldOf(paid, 'metadata')
     if (came === undefined) return
     expectThat(session, paid, requirement, {

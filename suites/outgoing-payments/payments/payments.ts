@@ -6,13 +6,14 @@ import { claimsOf, judgeRefusal, refusedAs } from '../../../src/check/expectatio
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { limitedToken, receiver } from '../../../src/check/needs/need.ts'
 import { type Observation, PreconditionFailed, type Session } from '../../../src/check/session.ts'
-import { type Amount, inWords, sameAmount } from '../../../src/core/amount.ts'
+import { type Amount, inWords } from '../../../src/core/amount.ts'
 import { asText } from '../../../src/core/json.ts'
 import { isSameUrl } from '../../../src/core/urls.ts'
 import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
 import { fieldOf, fieldsShown, textIn } from '../../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { rowsToTry } from '../../races/within-limit.ts'
+import { amountKept } from '../../support/amount-shown.ts'
 import { amountIn } from '../../support/fields.ts'
 import { nearControl } from '../../support/near-control.ts'
 import { creatingPayment, creatingQuote, readingQuote } from '../../support/operations.ts'
@@ -22,6 +23,8 @@ import { quoteToPay } from './quote-to-pay.ts'
 
 const acceptsQuote = 'create-outgoing-payment.accepts.quote'
 const acceptsDirect = 'create-outgoing-payment.accepts.direct'
+const quoteKept = 'create-outgoing-payment.quote.amounts-kept'
+const debitKept = 'create-outgoing-payment.direct.debit-amount-kept'
 const namedQuote = 'create-outgoing-payment.direct.quote-kept'
 const walletKept = 'create-outgoing-payment.wallet-address.kept'
 const notFailed = 'outgoing-payment.failed.false-at-creation'
@@ -36,7 +39,7 @@ export const fromQuote = scenario({
   needs: { open: receiver('open') },
   claims: [
     acceptsQuote,
-    'create-outgoing-payment.quote.amounts-kept',
+    quoteKept,
     'create-outgoing-payment.quote.receiver-kept',
     'create-outgoing-payment.quote-id.kept',
     walletKept,
@@ -57,7 +60,7 @@ export const fromQuote = scenario({
     if (isPaidInTime(fieldsShown(paid), fieldsShown(quote)))
       for (const field of ['debitAmount', 'receiveAmount']) {
         const wanted = amountIn(quote, field)
-        if (wanted) expectAmount(session, paid, 'create-outgoing-payment.quote.amounts-kept', field, wanted)
+        if (wanted) expectThat(session, paid, quoteKept, amountKept(paid, field, wanted))
       }
     expectUrl(
       session,
@@ -82,7 +85,7 @@ export const direct = scenario({
   claims: [
     acceptsDirect,
     namedQuote,
-    'create-outgoing-payment.direct.debit-amount-kept',
+    debitKept,
     'create-outgoing-payment.direct.receiver-kept',
     walletKept,
     notFailed,
@@ -94,7 +97,7 @@ export const direct = scenario({
       paid: await payDirectlyUnder(session, open.url, amount),
     }))
     if (!(await expectAccepted(session, paid, acceptsDirect))) return
-    expectAmount(session, paid, 'create-outgoing-payment.direct.debit-amount-kept', 'debitAmount', amount)
+    expectThat(session, paid, debitKept, amountKept(paid, 'debitAmount', amount))
     expectUrl(session, paid, 'create-outgoing-payment.direct.receiver-kept', 'receiver', open.url)
     expectJustCreated(session, paid)
     await expectNamedQuote(session, paid)
@@ -113,7 +116,7 @@ const expectNamedQuote = async (session: Session, paid: Answer): Promise<void> =
   if (!quote || !isAccepted(quote)) return
   for (const field of ['debitAmount', 'receiveAmount']) {
     const wanted = amountIn(quote, field)
-    if (wanted) expectAmount(session, paid, namedQuote, field, wanted)
+    if (wanted) expectThat(session, paid, namedQuote, amountKept(paid, field, wanted))
   }
 }
 
@@ -140,21 +143,6 @@ const expectJustCreated = (session: Session, paid: Answer): void => {
   })
   const sent = amountIn(paid, 'sentAmount')
   if (sent) noteOpen(session, paid, sentAtCreation, `sentAmount ${inWords(sent)}`)
-}
-
-export function expectAmount(
-  session: Session,
-  answer: Answer,
-  requirement: string,
-  field: string,
-  wanted: Amount,
-): void {
-  const came = amountIn(answer, field)
-  expectThat(session, answer, requirement, {
-    held: came !== undefined && sameAmount(came, wanted),
-    want: `${field} ${inWords(wanted)}`,
-    got: came ? `${field} ${inWords(came)}` : `no readable ${field}`,
-  })
 }
 
 const expectUrl = (

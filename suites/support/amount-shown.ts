@@ -1,0 +1,30 @@
+import { type Amount, inWords, sameWorth } from '../../src/core/amount.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
+import { amountIn } from './fields.ts'
+
+/** What a claim about a field wanted, what the response shows, and whether that is right. */
+interface Shown {
+  held: boolean
+  want: string
+  got: string
+}
+
+/** Judges an amount in a response. A field without a readable amount is never right. */
+export function amountShown(
+  answer: Answer,
+  field: string,
+  want: string,
+  isRight: (came: Amount) => boolean,
+): Shown {
+  const came = amountIn(answer, field)
+  return {
+    held: came !== undefined && isRight(came),
+    want: `${field} ${want}`,
+    got: came ? `${field} ${inWords(came)}` : `no readable ${field}`,
+  }
+}
+
+/** Judges whether a response shows the amount that was asked for. A server may write it at another scale. */
+export function amountKept(answer: Answer, field: string, asked: Amount): Shown {
+  return amountShown(answer, field, inWords(asked), (came) => sameWorth(came, asked))
+}
