@@ -4,10 +4,11 @@ import { inCircumstances, type Row } from '../../src/check/circumstances/table.t
 import { mapConcurrently } from '../../src/check/concurrently.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
+import { serverNow } from '../../src/check/server-now.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'
 import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
-import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
+import { isBefore } from '../../src/http/answers/server-date.ts'
 import { fieldsIn, type RequestDraft, type Tamper } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { creatingPayment, creatingQuote, readingIncomingPayment } from '../support/operations.ts'
@@ -183,7 +184,7 @@ export async function expectQuoteLeft(
   if (isAccepted(paid)) return session.observe({ ...seen, outcome: 'held', got })
   if (!isRefused(paid)) throw new PreconditionFailed(`the payment from the quote got ${answerInWords(paid)}`)
   const { expiresAt } = session.memory.known().get(id) ?? {}
-  if (!isBefore(dateOf(paid), expiresAt))
+  if (!isBefore(serverNow(session, paid), expiresAt))
     throw new MissingPrerequisite(
       `a quote that does not expire while requests to pay it are refused, as ${id} may have`,
     )

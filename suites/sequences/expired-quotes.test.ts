@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../../src/catalogue/profiles.ts'
+import type { ServerClock } from '../../src/check/session.ts'
 import { reached, scriptedSession } from '../../src/check/testing/scripted-session.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import type { Target } from '../../src/target-file/target.ts'
@@ -10,7 +11,7 @@ const noon = Date.parse('2030-01-01T12:00:00Z')
 const receiver = 'https://server.example/incoming-payments/1'
 const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
 
-/** The fields in which the responses of a server differ: its time in seconds after noon, and a price. */
+/** The fields in which the responses of a server differ: its Date in seconds after noon, and a price. */
 interface Shown {
   second: number
   receives: string
@@ -40,10 +41,15 @@ const answering = (shown: readonly Shown[]) => {
 
 const quote: SequenceStep = { do: 'create-quote', to: 'open', debitAmount: '20' }
 
-/** Takes the steps, and returns the requirements that the responses break. */
-const brokenBy = async (steps: readonly SequenceStep[], shown: readonly Shown[]): Promise<string[]> => {
+/** Takes the steps, and returns the requirements that the responses break. `clock` is a time in seconds after noon. */
+const brokenBy = async (
+  steps: readonly SequenceStep[],
+  shown: readonly Shown[],
+  clock?: number,
+): Promise<string[]> => {
   const target = { ...reached, profile: loadProfile('interface'), tokens: {} } as Target
-  const { session, log } = scriptedSession(() => 200, { target, send: answering(shown) })
+  const time = clock === undefined ? {} : { server: { now: () => noon + clock * 1000 } as ServerClock }
+  const { session, log } = scriptedSession(() => 200, { target, send: answering(shown), time })
   await perform(session, steps, async () => ({ url: receiver, before: undefined, last: undefined }))
   return log.observed.filter(({ outcome }) => outcome === 'broken').map(({ requirement }) => requirement)
 }
@@ -60,4 +66,14 @@ test.each<[string, SequenceStep[], string]>([
     ])
   expect(await after(5)).toEqual([broken])
   expect(await after(11)).toEqual([])
+})
+
+test('a quote that has expired by the moved clock may have another price, though the Date stands still', async () => {
+  const steps: SequenceStep[] = [quote, { do: 'get-quote', quote: 0 }]
+  const shown = [
+    { second: 0, receives: '20' },
+    { second: 0, receives: '19' },
+  ]
+  expect(await brokenBy(steps, shown, 5)).toEqual(['quote.immutable'])
+  expect(await brokenBy(steps, shown, 11)).toEqual([])
 })

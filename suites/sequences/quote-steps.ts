@@ -1,6 +1,7 @@
+import { serverNow } from '../../src/check/server-now.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
-import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
+import { isBefore } from '../../src/http/answers/server-date.ts'
 import { fieldOf, fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { keptBy } from '../quotes/quote-amounts.ts'
 import { amountKept } from '../support/amount-shown.ts'
@@ -28,7 +29,7 @@ export async function makeQuote(
   if (step.to !== 'fixed') expectOf(at, answer, keptBy[side], amountKept(answer, side, amount))
   const shown = fieldsShown(answer)
   const other = [...service.quotes.values()].find((quote) => quote.id === id)
-  const isAnother = other !== undefined && !isSameQuote(lastingIn(other, answer), shown)
+  const isAnother = other !== undefined && !isSameQuote(lastingIn(at, other, answer), shown)
   expectOf(at, answer, 'service.ids.unique', {
     held: !isAnother,
     want: 'an id that no other quote has',
@@ -48,7 +49,7 @@ export async function readQuote(at: SequencePlace, place: number): Promise<void>
     expectSame(at, answer, {
       kind: 'quote',
       place,
-      before: lastingIn(quote, answer),
+      before: lastingIn(at, quote, answer),
       now: fieldsShown(answer),
     })
     expectOf(at, answer, readable, {
@@ -56,7 +57,7 @@ export async function readQuote(at: SequencePlace, place: number): Promise<void>
       want,
       got: `id ${asText(fieldOf(answer, 'id'))}`,
     })
-  } else if (isStillValid(quote, answer) && !isUsedUp(service, quote, answer)) {
+  } else if (isStillValid(at, quote, answer) && !isUsedUp(service, quote, answer)) {
     await observeUnreadable(at, answer, readable, want)
   }
 }
@@ -69,11 +70,14 @@ const isUsedUp = ({ isUncertain }: Service, { paidBy }: StepQuote, { response }:
   response?.status === 404 && (paidBy !== undefined || isUncertain)
 
 /** Returns true if the quote had certainly not expired, by the server's own time, when this response was sent. */
-const isStillValid = ({ shown: { expiresAt } }: StepQuote, answer: Answer): boolean =>
-  isBefore(dateOf(answer), expiresAt === undefined ? undefined : asText(expiresAt))
+const isStillValid = (
+  { session }: SequencePlace,
+  { shown: { expiresAt } }: StepQuote,
+  answer: Answer,
+): boolean => isBefore(serverNow(session, answer), expiresAt === undefined ? undefined : asText(expiresAt))
 
 /** Returns the fields that the quote must still have. Once it has expired, the server may price it anew. */
-const lastingIn = (quote: StepQuote, answer: Answer): StepQuote['shown'] => {
+const lastingIn = (at: SequencePlace, quote: StepQuote, answer: Answer): StepQuote['shown'] => {
   const { debitAmount, receiveAmount, ...others } = quote.shown
-  return isStillValid(quote, answer) ? quote.shown : others
+  return isStillValid(at, quote, answer) ? quote.shown : others
 }

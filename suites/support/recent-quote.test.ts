@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Known } from '../../src/check/known.ts'
-import type { Session } from '../../src/check/session.ts'
+import type { ServerClock, Session } from '../../src/check/session.ts'
 import { scriptedSession } from '../../src/check/testing/scripted-session.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import type { Target } from '../../src/target-file/target.ts'
@@ -10,7 +10,7 @@ const date = 'Tue, 01 Dec 2026 12:00:00 GMT'
 
 /** A server that makes a quote of each request, and what the test changes between two of them. */
 const quoting = (expiresAt?: string) => {
-  const at = { now: 0, status: 201 }
+  const at = { now: 0, status: 201, clock: Date.parse(date) }
   const known = new Map<string, Known>()
   let made = 0
   const send = async (): Promise<Answer> => {
@@ -22,7 +22,10 @@ const quoting = (expiresAt?: string) => {
     target: { tokens: { full: 'token' } } as unknown as Target,
     send: send as Session['send'],
     memory: { known: () => known },
-    time: { own: { now: () => at.now, wait: async () => {} } },
+    time: {
+      own: { now: () => at.now, wait: async () => {} },
+      server: { now: () => at.clock } as ServerClock,
+    },
   })
   return { at, known, quote: async (to = 'one') => (await recentQuote(session, to)).quote.exchange }
 }
@@ -47,6 +50,13 @@ test('a quote that was paid, or that expires within half a minute, is not used a
 
   const expiring = quoting('2026-12-01T12:00:31Z')
   expect([await expiring.quote(), await expiring.quote()]).toEqual([1, 2])
+})
+
+test('a quote that expires within half a minute by the moved clock is not used again', async () => {
+  const { at, quote } = quoting('2026-12-01T12:05:00Z')
+  expect(await quote()).toBe(1)
+  at.clock += 275_000
+  expect(await quote()).toBe(2)
 })
 
 test('a refusal stands for no later quote', async () => {

@@ -1,7 +1,8 @@
+import { serverNow } from '../../src/check/server-now.ts'
 import type { Session } from '../../src/check/session.ts'
 import { onceFor } from '../../src/core/once.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
-import { dateOf, isBefore } from '../../src/http/answers/server-date.ts'
+import { isBefore } from '../../src/http/answers/server-date.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
 import { controlAmount, createQuote } from './requests.ts'
 
@@ -45,9 +46,9 @@ const requested = async (session: Session, receiver: string): Promise<RequestedQ
   return { quote: await session.send(draft), at, uses: 1 }
 }
 
-const isRecent = ({ memory, time }: Session, { quote, at, uses }: RequestedQuote): boolean =>
+const isRecent = (session: Session, { quote, at, uses }: RequestedQuote): boolean =>
   isAccepted(quote) &&
   uses < mostUses &&
-  time.own.now() < at + kept &&
-  !memory.known().get(textIn(quote, 'id') ?? '')?.paid &&
-  isBefore(dateOf(quote) + validFor, textIn(quote, 'expiresAt'))
+  session.time.own.now() < at + kept &&
+  !session.memory.known().get(textIn(quote, 'id') ?? '')?.paid &&
+  isBefore(serverNow(session, quote) + validFor, textIn(quote, 'expiresAt'))

@@ -2,11 +2,11 @@ import { expectThat } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
 import { nothingIfUnmetHere } from '../../../src/check/needs/prerequisites.ts'
+import { serverNow } from '../../../src/check/server-now.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { watch } from '../../../src/check/watch.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
-import { dateOf } from '../../../src/http/answers/server-date.ts'
 import { creatingPayment, creatingQuote, idIn, readingIncomingPayment } from '../../support/operations.ts'
 import { isFull, isOpenOnceCompleted, type Received, readReceiver, unread } from '../../support/receiving.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from '../../support/requests.ts'
@@ -24,13 +24,12 @@ const leftOpen = 'complete-incoming-payment.further-payments'
 type Unpayable = keyof typeof noPayments
 
 /**
- * Throws unless the server itself shows that the receiver is expired by its Date, or completed. The target file alone is
+ * Throws unless the server itself shows that the receiver is expired by its own time, or completed. The target file alone is
  * not believed: if it were wrong, a conforming server would break a MUST.
  */
-const expectUnpayable = (kind: Unpayable, url: string, seen: Received): void => {
+const expectUnpayable = (session: Session, kind: Unpayable, url: string, seen: Received): void => {
   const { expiresAt, completed, answer } = seen
-  const date = dateOf(answer)
-  if (kind === 'expired' && expiresAt !== undefined && date < expiresAt)
+  if (kind === 'expired' && expiresAt !== undefined && serverNow(session, answer) < expiresAt)
     throw new PreconditionFailed(
       `${url} of receivers.expired does not expire before ${new Date(expiresAt).toISOString()}`,
     )
@@ -61,7 +60,7 @@ const nothingArrives = (id: string, kind: Unpayable, detects: string) =>
 const payInto = async (session: Session, kind: Unpayable, url: string): Promise<void> => {
   const before = await readReceiver(session, url)
   if (!before) throw unread(session, url)
-  expectUnpayable(kind, url, before)
+  expectUnpayable(session, kind, url, before)
   const isOpen = kind === 'completed' && isOpenOnceCompleted(session, before)
   const expectNothing = expectNothingSince(session, url, before)
   await expectNothing(isOpen ? leftOpen : 'create-quote.receiver.payable', await payByQuote(session, url))
