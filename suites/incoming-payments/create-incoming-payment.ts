@@ -196,8 +196,7 @@ export const isListed = scenario({
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, {}))
     const id = idIn(made, 'no incoming payment could be created to look for')
-    const kind = 'list-incoming-payments'
-    const found = (await watchListed(session, kind, [id], { kind })).get(id)
+    const found = (await watchListed(session, 'list-incoming-payments', [id])).get(id)
     expectThat(session, found?.answer ?? made, 'list.complete', {
       held: found !== undefined,
       want: `the created incoming payment ${id} on a page of the list`,

@@ -94,8 +94,8 @@ export const clients = scenario({
     const theirs = (await pay(8, { token: other.token })).paid
     const mine = idIn(made, 'no payment could be created')
     const another = idIn(theirs, 'otherClient could not create a payment')
-    const asMe = await watchListed(session, list, [mine], { kind: list })
-    const asThem = await watchListed(session, list, [another], { kind: list, token: other.token })
+    const asMe = await watchListed(session, list, [mine])
+    const asThem = await watchListed(session, list, [another], { token: other.token })
     expectFound(session, asMe.get(mine)?.answer, made, 'signing')
     expectFound(session, asThem.get(another)?.answer, theirs, 'otherClient')
     const isShown = (await searchFor(session, list, [another]).look()).has(another)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { scriptedSession } from '../../src/check/testing/scripted-session.ts'
 import { targetAt } from '../../src/http/testing/target.ts'
+import type { Credential } from '../../src/target-file/target.ts'
 import { searchFor, watchListed } from './listed.ts'
 
 type Place = (ids: readonly string[], id: string) => string[]
@@ -99,7 +100,11 @@ test('a server that refuses old cursors is searched from the beginning', async (
 })
 
 /** Watches a list that shows an item only this many milliseconds after its creation, and never as it is wanted. */
-const watchLagging = async (lag: number, timedOut: readonly string[]) => {
+const watchLagging = async (
+  lag: number,
+  timedOut: readonly string[],
+  options: Parameters<typeof watchListed>[3],
+) => {
   let now = 0
   const wait = async (milliseconds: number): Promise<void> => {
     now += milliseconds
@@ -115,10 +120,19 @@ const watchLagging = async (lag: number, timedOut: readonly string[]) => {
       return { exchange: 1, method: 'GET', url: 'https://wallet.example/op', response }
     },
   })
-  return watchListed(session, 'list-outgoing-payments', ['new'], { isDone: () => false, kind: 'payments' })
+  return watchListed(session, 'list-outgoing-payments', ['new'], options)
 }
 
+const neverOver = { isDone: () => false, kind: 'payments' }
+
 test('payments that never end do not shorten the wait for a payment that a lagging list does not show yet', async () => {
-  expect((await watchLagging(500, ['payments'])).has('new')).toBe(true)
-  expect((await watchLagging(5000, ['payments'])).has('new')).toBe(false)
+  expect((await watchLagging(500, ['payments'], neverOver)).has('new')).toBe(true)
+  expect((await watchLagging(5000, ['payments'], neverOver)).has('new')).toBe(false)
+})
+
+test('a list that never showed its items to one client is waited for in full with the token of another', async () => {
+  const timedOut = ['list-outgoing-payments', 'list-outgoing-payments with tokens.ownOnly']
+  const token = { name: 'otherClient.token' } as Credential
+  expect((await watchLagging(500, timedOut, { token })).has('new')).toBe(true)
+  expect((await watchLagging(500, timedOut, {})).has('new')).toBe(false)
 })

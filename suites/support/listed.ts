@@ -30,6 +30,11 @@ interface Known {
   isScattered: boolean
 }
 
+/** Names a list as this token sees it. A server may show one client new items later than another. */
+export function listSeenBy(list: List, token: Credential | undefined): string {
+  return token ? `${list} with ${token.name}` : list
+}
+
 const known = onceFor((_: Session['target']) => onceForName((_list): Known => ({ isScattered: false })))
 
 /** The most pages that one look reads at the end of a list. The next one goes on from there. */
@@ -43,7 +48,7 @@ const nearPages = 5
  * hundreds of pages.
  */
 export function searchFor(session: Session, list: List, ids: readonly string[], token?: Credential): Search {
-  const of = known(session.target)(`${list} ${token?.name ?? ''}`)
+  const of = known(session.target)(listSeenBy(list, token))
   const size = () => session.target.profile.pageSize.maximum
   /** The cursors of the pages that showed one of the items. The first page has none. */
   const shownAt = new Set<string | undefined>()
@@ -110,14 +115,15 @@ export async function watchListed(
   ids: readonly string[],
   {
     isDone,
-    kind,
     token,
-  }: { isDone?: (found: Found) => boolean; kind: string; token?: Credential | undefined },
+    kind = listSeenBy(list, token),
+  }: { isDone?: (found: Found) => boolean; kind?: string; token?: Credential | undefined } = {},
 ): Promise<Found> {
   const { look, everywhere } = searchFor(session, list, ids, token)
   const isAll = (found: Found): boolean => ids.every((id) => found.has(id))
-  const isShort = kind !== list && isCutShort(session, kind)
+  const ofList = listSeenBy(list, token)
+  const isShort = kind !== ofList && isCutShort(session, kind)
   const first = await watch(session, look, (seen) => isAll(seen) && (!isDone || isDone(seen)), kind)
-  const found = isShort && !isAll(first) ? await watch(session, look, isAll, list) : first
+  const found = isShort && !isAll(first) ? await watch(session, look, isAll, ofList) : first
   return isAll(found) ? found : everywhere()
 }

@@ -7,6 +7,7 @@ import { watch } from '../../../src/check/watch.ts'
 import { isAccepted } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import type { Credential } from '../../../src/target-file/target.ts'
+import { listSeenBy } from '../../support/listed.ts'
 import {
   creatingIncomingPayment,
   creatingPayment,
@@ -118,7 +119,7 @@ const expectOnlyOwn = async (
     session,
     () => allPages(session, list, { token: own }),
     (seen) => idsOf(seen).includes(mine),
-    list,
+    listSeenBy(list, own),
   )
   const ids = idsOf(pages)
   if (!ids.includes(mine)) throw new PreconditionFailed(`${list} with ${own.name} does not show ${mine}`)
