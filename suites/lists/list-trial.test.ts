@@ -29,20 +29,22 @@ const pageOf = (draft: RequestDraft): Answer => {
   return status(draft, 200, { pagination, result: shown.map((id) => ({ id })) })
 }
 
-/** A trial of a list. The server refuses what `isRefused` says. */
-const trialOf = (isRefused: (draft: RequestDraft) => boolean) => {
+const trialOf = (answer: (draft: RequestDraft) => Answer) => {
   const target = { ...reached, profile: loadProfile('interface'), tokens: {} } as unknown as Target
-  const send = async (draft: RequestDraft): Promise<Answer> =>
-    isRefused(draft) ? status(draft, 400) : pageOf(draft)
+  const send = async (draft: RequestDraft): Promise<Answer> => answer(draft)
   const { session } = scriptedSession(() => 200, { target, send })
   return createTrial(session, 'list-outgoing-payments', { ids, items: [], most: 100 })
 }
+
+/** A trial of a list. The server refuses what `isRefused` says. */
+const refusing = (isRefused: (draft: RequestDraft) => boolean) =>
+  trialOf((draft) => (isRefused(draft) ? status(draft, 400) : pageOf(draft)))
 
 const before = (count: number) => ({ direction: 'backwards', count, item: last }) as const
 
 test('a page before the last item that is refused because its cursor has expired is not reproducible', async () => {
   let isExpired = false
-  const trial = trialOf(({ given = [] }) => isExpired && given.length > 0)
+  const trial = refusing(({ given = [] }) => isExpired && given.length > 0)
   expect(await trial.page(before(2))).toMatchObject({ page: { items: [{ id: 'c' }, { id: 'd' }] } })
   isExpired = true
   const refused = await trial.page(before(3))
@@ -51,8 +53,31 @@ test('a page before the last item that is refused because its cursor has expired
 })
 
 test('a page before the last item that is refused although its cursor still leads back is reproducible', async () => {
-  const trial = trialOf(({ query = [] }) => query.some(([name, value]) => name === 'last' && value === '3'))
+  const trial = refusing(({ query = [] }) => query.some(([name, value]) => name === 'last' && value === '3'))
   const refused = await trial.page(before(3))
   expect(refused?.page).toBeUndefined()
   expect(refused && (await trial.isReproducible(refused))).toBe(true)
+})
+
+/** Follows the endCursor of the first two items, on a server that shows its first page for what `isIgnored` says. */
+const followed = async (isIgnored: (draft: RequestDraft, before: number) => boolean) => {
+  let before = 0
+  const trial = trialOf((draft) => {
+    const query = (draft.query ?? []).filter(([name]) => name !== 'cursor' || !isIgnored(draft, before))
+    before++
+    return pageOf({ ...draft, query })
+  })
+  const wrong = await trial.page({ direction: 'forwards', count: 2, follow: 'endCursor' })
+  expect(wrong?.page?.items).toEqual([{ id: 'a' }])
+  return { wrong, trial }
+}
+
+test('a wrong page after a cursor is not reproducible if that cursor leads on when it is shown anew', async () => {
+  const { wrong, trial } = await followed((_, before) => before === 1)
+  expect(wrong && (await trial.isReproducible(wrong))).toBe(false)
+})
+
+test('a wrong page after a cursor is reproducible if that cursor leads to a wrong page again', async () => {
+  const { wrong, trial } = await followed(() => true)
+  expect(wrong && (await trial.isReproducible(wrong))).toBe(true)
 })

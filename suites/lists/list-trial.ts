@@ -52,7 +52,10 @@ export interface ListTrial {
   pages: (asked: readonly PlacedPage[]) => Promise<void>
   /** Follows cursors that were seen but not followed yet. */
   followOthers: () => Promise<void>
-  /** Returns true if the cursor that led to a page still leads to the items after its own item, or before the last one. */
+  /**
+   * Returns true if the cursor that led to a page still leads to the items after its own item, or before the last one. For
+   * the page after a cursor: if that cursor, shown anew, leads to a wrong page again. The first one may have expired.
+   */
   isReproducible: (tried: TriedList) => Promise<boolean>
 }
 
@@ -252,13 +255,27 @@ const followOthers = async (known: KnownList): Promise<void> => {
   )
 }
 
-const isReproducible = async (
-  known: KnownList,
-  { asked: { item }, cursor, of }: TriedList,
-): Promise<boolean> => {
-  if (of || item === undefined || cursor === undefined) return true
+const isReproducible = async (known: KnownList, { asked, cursor, of }: TriedList): Promise<boolean> => {
+  const { item } = asked
+  if (of) return leadsAstray(known, asked, of)
+  if (item === undefined || cursor === undefined) return true
   const after: PlacedPage = { direction: 'forwards', count: least(known), item }
   const again = await ask(known, after, cursor)
   if (!again.page) return item === known.whole.length - 1 && leadsBack(known, item, cursor)
   return predict(known.whole, after).items[0] === idsIn(again.page)[0]
+}
+
+const leadsAstray = async (
+  known: KnownList,
+  { follow: _, ...on }: PlacedPage,
+  of: NonNullable<TriedList['of']>,
+): Promise<boolean> => {
+  const led = on.item === undefined ? undefined : await cursorOf(known, on.item)
+  const { page } = await ask(known, on, led)
+  const ends = page ? idsIn(page) : []
+  const cursor = page?.[of.end]
+  const isShown = ends.at(of.end === 'startCursor' ? 0 : -1) === known.whole[of.item]
+  if (!isShown || cursor === undefined) return false
+  const next = await ask(known, { direction: 'forwards', count: least(known), item: of.item }, cursor)
+  return next.page !== undefined && !claimsOfCursor(known.whole, of, idsIn(next.page)).held
 }
