@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Variant } from '../../mock/changes/change.ts'
+import { replacing } from '../../mock/changes/replacing.ts'
 import type { RunEvent } from '../../src/core/events.ts'
 import type { Target } from '../../src/target-file/target.ts'
 import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
@@ -39,6 +41,26 @@ test('payments that were refused for the limit of a token do not count towards i
     only: ['races/last-of-a-limited-token'],
   })
   expect([...brokenIn(events).keys()]).toEqual(['create-outgoing-payment.refused.limit-left'])
+})
+
+/** Stops each payment when this share of it is sent. */
+const stoppedAt = (percent: bigint): Variant => ({
+  id: `stopped-at-${percent}-percent`,
+  says: 'A payment is not sent in full, and is not marked failed in time',
+  override: replacing('outgoingPayments', 'sends', { gives: (sent) => (sent * percent) / 100n }),
+})
+
+test.each([
+  ['do not exceed a receive limit by what is not sent', 60n, []],
+  ['exceed a receive limit by what is sent', 90n, [`${limit}.receive`]],
+])('two payments that are not sent in full %s', async (_, percent, broken) => {
+  const events = await against({
+    faults: ['receive-limit-passed-at-once'],
+    only: ['races/last-of-a-receive-limit'],
+    further: [stoppedAt(percent)],
+    target: (target) => ({ ...target, limits: { ...target.limits, settleTimeout: 500 } }),
+  })
+  expect([...brokenIn(events).keys()].filter((one) => one.startsWith(limit))).toEqual(broken)
 })
 
 const verdictOf = (events: readonly RunEvent[], check: string) =>
