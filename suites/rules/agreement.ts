@@ -63,12 +63,17 @@ const ofFixed = (wanted: boolean): IsCompared => {
 /** Milliseconds before the expiry from which on a resource counts as expired, because a Date has no fractions of a second. */
 const beforeExpiry = 2000
 
-/** Compares only what is shown before the first expiresAt of the resource, by the Date of the response. */
+/**
+ * Compares only what is shown before the first expiresAt of the resource, by the Date of the response. The clock of a
+ * gateway that sets the Date is behind by at least the time from the Date of a response to the createdAt that it shows.
+ */
 const whileValid = (): IsCompared => {
   let until: number | undefined
+  let behind = 0
   return (name, fields, { date }) => {
     until ??= asMoment(fields['expiresAt'])
-    return name in fields && (until === undefined || date < until - beforeExpiry)
+    behind = Math.max(behind, (asMoment(fields['createdAt']) ?? date) - date)
+    return name in fields && (until === undefined || date + behind < until - beforeExpiry)
   }
 }
 

@@ -60,6 +60,17 @@ test('the amounts of a quote are compared until it expires, by the Date of the s
   expect(broken).toEqual([['quote.immutable'], []])
 })
 
+test('the amounts of a quote are compared until it expires, although the Date is behind its createdAt', () => {
+  const told = { ...quote, debitAmount: usd('101') }
+  const broken = ['2026-11-20T07:04:27Z', '2026-11-20T07:04:29Z'].map((date) =>
+    brokenBy(quoteAgrees, [
+      { operation: 'create-quote', at: [1, 2], status: 201, date: '2026-11-20T06:59:30Z', told: quote },
+      { operation: 'get-quote', at: [3, 4], date, told },
+    ]),
+  )
+  expect(broken).toEqual([['quote.immutable'], []])
+})
+
 test('a quote that is extended breaks a recommendation only', () => {
   const extended = { ...quote, expiresAt: '2026-11-20T07:06:00Z' }
   const exchanges: Told[] = [
