@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer, FailureCode } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
+import type { Credential, Target } from '../target-file/target.ts'
 import { judgeRefusal, leftOpen, refusedAs } from './expectation.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 
@@ -26,6 +27,22 @@ test.each(['throttled', 'too-large'] as const)(
 
 test('an unanswered request breaks a requirement that names a status', () => {
   expect(judged(failed('reset'))).toMatchObject([{ requirement: 'errors.404.get-quote', outcome: 'broken' }])
+})
+
+test('a 403 in place of a stated status shows something only if the request has the full token', () => {
+  const [full, limited] = [{ name: 'tokens.full' }, { name: 'tokens.limited' }] as Credential[]
+  const target = { ...session.target, tokens: { full } } as Target
+  const judgedWith = (token: Credential | undefined, status: number) => {
+    const response = { status, headers: {}, text: '', json: undefined }
+    const answer = { exchange: 1, method: 'GET', url: draft.path, response }
+    const sent = { ...draft, ...(token && { token }) }
+    const expectation = refusedAs('unknown-id', 'errors.404.get-quote')
+    return judgeRefusal(expectation, { ...session, target }, sent, answer, 0).map(({ outcome }) => outcome)
+  }
+  expect(judgedWith(full, 403)).toEqual(['broken'])
+  expect(judgedWith(limited, 403)).toEqual([])
+  expect(judgedWith(limited, 404)).toEqual(['held'])
+  expect(judgedWith(limited, 410)).toEqual(['broken'])
 })
 
 const unmodified: Answer = {

@@ -132,6 +132,7 @@ export function judgeRefusal(
     return [{ requirement: unless.requirement, outcome: 'broken', want, ...seen }]
   }
   if (typeof must === 'number') {
+    if (isForbidden(answer) && draft.token !== session.target.tokens.full) return []
     return [answer.response?.status === must ? held : { ...held, outcome: 'broken' }]
   }
   if (isAccepted(answer)) {
@@ -143,6 +144,9 @@ export function judgeRefusal(
   }
   return [must === undefined ? noted : held, { ...held, requirement: noServerError }, ...advised]
 }
+
+/** A 403 may say that this token does not show whether there is such a resource. The full token may see each. */
+const isForbidden = ({ response }: Answer): boolean => response?.status === 403
 
 /** A 304 to such a request says that it would be served. It does not say with what. */
 const isConditional = ({ furtherHeaders = [] }: RequestDraft): boolean =>
