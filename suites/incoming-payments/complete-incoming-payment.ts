@@ -10,6 +10,7 @@ import { untilPast } from '../../src/check/until-past.ts'
 import { watch } from '../../src/check/watch.ts'
 import { type Amount, inWords, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
+import { isSameUrl } from '../../src/core/urls.ts'
 import { type Answer, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import { fieldOf, textIn } from '../../src/http/answers/shown.ts'
 import { amountIn, flagIn } from '../support/fields.ts'
@@ -54,7 +55,7 @@ const notCompleted = 'an incoming payment could not be completed'
 export function saysCompleted(answer: Answer, id: string): { held: boolean; want: string; got: string } {
   const [came, completed] = [textIn(answer, 'id'), fieldOf(answer, 'completed')]
   return {
-    held: came === id && completed === true,
+    held: came !== undefined && isSameUrl(came, id) && completed === true,
     want: `id ${id}, completed true`,
     got: `id ${came ?? 'absent'}, completed ${asText(completed)}`,
   }

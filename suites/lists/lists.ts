@@ -3,7 +3,7 @@ import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { namedIncomingPayments, otherClient, receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
-import { isSameUrl } from '../../src/core/urls.ts'
+import { isSameUrl, urlKey } from '../../src/core/urls.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
@@ -35,18 +35,14 @@ export const complete = scenario({
     await addWhileWalking(session)
     const made = session.memory.made()
     if (made.length === 0) throw new PreconditionFailed('this run created no payment that a list can show')
-    const missingOf = (pages: readonly ListPage[]): string | undefined => {
-      const shown = new Set(pages.flatMap(idsIn))
-      return made.find((id) => !shown.has(id))
-    }
     // The index of the server may lag behind new payments.
     const pages = await watch(
       session,
       () => allPages(session, list),
-      (seen) => missingOf(seen) === undefined,
+      (seen) => notShown(made, seen) === undefined,
       list,
     )
-    const missing = missingOf(pages)
+    const missing = notShown(made, pages)
     expectThat(session, pages[0].answer, 'list.complete', {
       held: missing === undefined,
       want: 'every payment that this run created',
@@ -54,6 +50,12 @@ export const complete = scenario({
     })
   },
 })
+
+/** Returns the first of these resources that no page shows, under whichever spelling of its id. */
+const notShown = (ids: readonly string[], pages: readonly ListPage[]): string | undefined => {
+  const shown = new Set(pages.flatMap(idsIn).map(urlKey))
+  return ids.find((id) => !shown.has(urlKey(id)))
+}
 
 /** Adds a payment between the first page of a walk and the second. */
 const addWhileWalking = async (session: Session): Promise<void> => {
@@ -129,8 +131,7 @@ export const namedAreListed = scenario({
         'incomingPayments in the target file: an incoming payment on walletAddress that tokens.full can read in the full form',
       )
     const pages = await allPages(session, 'list-incoming-payments')
-    const shown = new Set(pages.flatMap(idsIn))
-    const missing = own.find((id) => !shown.has(id))
+    const missing = notShown(own, pages)
     expectThat(session, pages[0].answer, 'list-incoming-payments.complete', {
       held: missing === undefined,
       want: `all ${own.length} readable incoming payments from incomingPayments in the target file`,

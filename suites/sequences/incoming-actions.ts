@@ -14,6 +14,7 @@ import {
   getOutgoingPayment,
   isReadable,
 } from '../support/requests.ts'
+import { isSame } from '../support/same.ts'
 import { expectSame, observeUnreadable } from './compare.ts'
 import { type Created, expectShown, hasCaughtUp, type IncomingPlace, receivedFrom } from './incoming.ts'
 import { expectListed } from './list-steps.ts'
@@ -107,7 +108,7 @@ const expectReadable = async (at: Here, answer: Answer, requirement: string, id:
   const came = fieldOf(answer, 'id')
   const want = `id ${id}`
   if (isAccepted(answer) && came !== undefined)
-    expectOf(at, answer, requirement, { held: came === id, want, got: `id ${asText(came)}` })
+    expectOf(at, answer, requirement, { held: isSame(came, id), want, got: `id ${asText(came)}` })
   if (answer.response?.status === 404) await observeUnreadable(at, answer, requirement, want)
 }
 

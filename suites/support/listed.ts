@@ -1,6 +1,8 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isCutShort, watch } from '../../src/check/watch.ts'
+import { asText } from '../../src/core/json.ts'
 import { onceFor, onceForName } from '../../src/core/once.ts'
+import { urlKey } from '../../src/core/urls.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { type List, walk } from './walk.ts'
@@ -52,6 +54,7 @@ export function searchFor(session: Session, list: List, ids: readonly string[], 
   const size = () => session.target.profile.pageSize.maximum
   /** The cursors of the pages that showed one of the items. The first page has none. */
   const shownAt = new Set<string | undefined>()
+  const wanted = new Map(ids.map((id) => [urlKey(id), id]))
   const isAll = (found: Found): boolean => ids.every((id) => found.has(id))
 
   const read = async (found: Map<string, Listed>, from: string | undefined, most: number): Promise<void> => {
@@ -61,8 +64,8 @@ export function searchFor(session: Session, list: List, ids: readonly string[], 
     for await (const { items, answer, endCursor } of walk(session, list, size, { from, token })) {
       if (most > nearPages) of.end = cursor
       for (const item of items) {
-        const id = item['id']
-        if (typeof id !== 'string' || !ids.includes(id)) continue
+        const id = wanted.get(urlKey(asText(item['id'])))
+        if (id === undefined) continue
         found.set(id, { item, answer, isRepeated: seen.has(id) })
         seen.add(id)
         shownAt.add(cursor)
