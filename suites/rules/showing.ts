@@ -13,6 +13,8 @@ export interface Showing {
   /** The time of the response by its Date, or by the local clock if it has none. */
   date: number
   isList: boolean
+  /** The updatedAt of the shown resource, in milliseconds. */
+  updatedAt?: number | undefined
   /** Is true if the request was to pay a quote. */
   isFromQuote: boolean
 }
@@ -49,5 +51,10 @@ const lag = 5000
 /** Returns true if one showing must show a state that is no older than that of another. */
 export function isLater(one: Showing, than: Showing): boolean {
   if (one.sent < than.received) return false
-  return !one.isList || than.isList || one.asked - than.answered >= lag
+  const mayLag = one.isList && (!than.isList || isOlder(one, than))
+  return !mayLag || one.asked - than.answered >= lag
 }
+
+/** Lists may come in turn from replicas that lag by different times. One that lags more shows an earlier updatedAt. */
+const isOlder = (one: Showing, than: Showing): boolean =>
+  one.updatedAt !== undefined && than.updatedAt !== undefined && one.updatedAt < than.updatedAt

@@ -311,6 +311,23 @@ test.each<[string, Told[], string[]]>([
   expect(brokenBy(incomingPaymentAgrees, exchanges)).toEqual(expected)
 })
 
+test.each<[string, string, string | undefined, string[]]>([
+  ['an older state of some seconds ago', created, soon, []],
+  ['an older state of longer ago', created, muchLater, [sent]],
+  ['less without an earlier updatedAt', later, soon, [sent]],
+])('the rule judges a later list that shows %s', (_name, updatedAt, ours, expected) => {
+  const inOutgoing = (at: Told['at'], value: string, updatedAt: string, time = moment): Told =>
+    ({
+      operation: 'list-outgoing-payments',
+      at,
+      ours: time,
+      told: { result: [{ ...payment, sentAmount: usd(value), updatedAt }] },
+    }) as Told
+  const exchanges = [inOutgoing([1, 2], '5', later), inOutgoing([3, 4], '4', updatedAt, ours)]
+  const broken = brokenBy(outgoingPaymentAgrees, exchanges)
+  expect(broken.filter((requirement) => requirement === sent)).toEqual(expected)
+})
+
 test('a broken agreement names the resource and the earlier exchange that showed it', () => {
   const shown = shownOf(outgoingPaymentAgrees, listed(amounts('1'), amounts('5'), amounts('5'), amounts('4')))
   expect(shown.at(-1)?.find(({ held }) => !held)).toMatchObject({ resource: 'a', earlier: 2 })

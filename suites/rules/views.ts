@@ -7,6 +7,7 @@ import { type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { isObject } from '../../src/core/json.ts'
 import { isSameUrl, urlKey } from '../../src/core/urls.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
+import { asMoment } from '../support/fields.ts'
 import { specificationOf } from '../support/specification.ts'
 import { agreements } from './agreement.ts'
 import { type Showing, showingIn } from './showing.ts'
@@ -74,7 +75,8 @@ export function agreeingViews(head: Omit<RuleHead, 'verifies'>): PassiveCheck {
         viewsIn(seen).flatMap((view) => {
           const compare = known.get(view.id) ?? comparing(wanted)
           known.set(view.id, compare)
-          return [...(ofId === undefined ? [] : shownOfId(ofId, view)), ...compare(view, showingIn(seen))]
+          const showing = { ...showingIn(seen), updatedAt: asMoment(view.fields['updatedAt']) }
+          return [...(ofId === undefined ? [] : shownOfId(ofId, view)), ...compare(view, showing)]
         })
     },
   }
