@@ -55,6 +55,9 @@ export function isLater(one: Showing, than: Showing): boolean {
   return !mayLag || one.asked - than.answered >= lag
 }
 
-/** Lists may come in turn from replicas that lag by different times. One that lags more shows an earlier updatedAt. */
+/**
+ * Returns true if a list may show an older state than an earlier list, because replicas that lag by different times serve
+ * them. An older state has an earlier updatedAt.
+ */
 const isOlder = (one: Showing, than: Showing): boolean =>
-  one.updatedAt !== undefined && than.updatedAt !== undefined && one.updatedAt < than.updatedAt
+  !(one.updatedAt !== undefined && than.updatedAt !== undefined && one.updatedAt >= than.updatedAt)

@@ -83,7 +83,7 @@ test('a quote that is extended breaks a recommendation only', () => {
 const payment = { id: `${baseUrl}/outgoing-payments/1`, createdAt: created }
 
 test('the rule does not compare a stored answer to a repeated request with what came after it', () => {
-  const paid = (sent: string): Fields => ({ ...payment, sentAmount: usd(sent) })
+  const paid = (sent: string): Fields => ({ ...payment, updatedAt: later, sentAmount: usd(sent) })
   const exchanges: Told[] = [
     { operation: 'create-outgoing-payment', at: [1, 2], status: 201, told: paid('0') },
     { operation: 'list-outgoing-payments', at: [3, 4], told: { result: [paid('100')] } },
@@ -152,7 +152,7 @@ const listed = (...all: Fields[]): Told[] =>
   viewsOf(...all).map(({ at, told }) => ({
     operation: 'list-outgoing-payments',
     at,
-    told: { result: [told] },
+    told: { result: [{ updatedAt: latest, ...Object(told) }] },
   }))
 
 const sent = 'outgoing-payment.sent-amount.grows'
@@ -291,7 +291,7 @@ const inList = (at: Told['at'], value: string, ours = moment): Told =>
     operation: 'list-incoming-payments',
     at,
     ours,
-    told: { result: [{ id: url, receivedAmount: usd(value) }] },
+    told: { result: [{ id: url, updatedAt: created, receivedAmount: usd(value) }] },
   }) as Told
 
 test.each<[string, Told[], string[]]>([
@@ -311,12 +311,13 @@ test.each<[string, Told[], string[]]>([
   expect(brokenBy(incomingPaymentAgrees, exchanges)).toEqual(expected)
 })
 
-test.each<[string, string, string | undefined, string[]]>([
+test.each<[string, string | undefined, string | undefined, string[]]>([
   ['an older state of some seconds ago', created, soon, []],
+  ['less without an updatedAt', undefined, soon, []],
   ['an older state of longer ago', created, muchLater, [sent]],
-  ['less without an earlier updatedAt', later, soon, [sent]],
+  ['less under the same updatedAt', later, soon, [sent]],
 ])('the rule judges a later list that shows %s', (_name, updatedAt, ours, expected) => {
-  const inOutgoing = (at: Told['at'], value: string, updatedAt: string, time = moment): Told =>
+  const inOutgoing = (at: Told['at'], value: string, updatedAt: string | undefined, time = moment): Told =>
     ({
       operation: 'list-outgoing-payments',
       at,
