@@ -145,7 +145,7 @@ export function judgeRefusal(
   return [must === undefined ? noted : held, { ...held, requirement: noServerError }, ...advised]
 }
 
-/** A 403 may say that this token does not show whether there is such a resource. The full token may see each. */
+/** Returns true for a 403. It may hide from any token but the full one whether there is such a resource. */
 const isForbidden = ({ response }: Answer): boolean => response?.status === 403
 
 /** A 304 to such a request says that it would be served. It does not say with what. */
