@@ -10,6 +10,8 @@ export interface ForgedFrom {
   key?: SigningKey
   /** The signature base. */
   base?: string
+  /** A valid token that the request does not have. */
+  token?: string
 }
 
 /** Makes a wrong value from the right one. */

@@ -116,6 +116,8 @@ const ofParameters: Readonly<Record<string, Forging>> = {
 /** Authorization headers that the request does not have. */
 const ofAuthorizations: Readonly<Record<string, Forging>> = {
   'another token': (value) => `${value.split(' ', 1)[0]} this-token-was-never-issued-by-anyone`,
+  'another valid token': (value, { token }) =>
+    token === undefined ? value : value.replace(/[^ ]+$/, () => token),
   'another scheme': (value) => value.replace(/^[^ ]+/, (scheme) => (scheme === 'Bearer' ? 'GNAP' : 'Bearer')),
   'without its scheme': (value) => value.replace(/^[^ ]+ /, ''),
   'its scheme in another case': (value) => value.replace(/^[^ ]+/, inOtherCase),

@@ -47,24 +47,24 @@ export function withForgedHeader(
  * Sends the request unchanged, with a signature over a forgery of one component. A changed token is kept as secret as the
  * token itself.
  */
-export function signedOverForged(
+export async function signedOverForged(
   input: 'method' | 'authorization' | 'content-digest' | 'target-uri',
-  { target: { secrets } }: Session,
+  { target: { secrets, tokens } }: Session,
   draft: RequestDraft,
   id: string,
-): RequestDraft {
+): Promise<RequestDraft> {
   const body = bodyOf(draft)
-  const wrong = (right: string): string => forged(forgeryOf(input, id), right, { ...(body && { body }) })
+  const other = [tokens.readOnly, tokens.writeOnly].find((token) => token && token !== draft.token)
+  const token = await other?.value()
+  const from = { ...(body && { body }), ...(token !== undefined && { token }) }
+  const wrong = (right: string): string => forged(forgeryOf(input, id), right, from)
   const over = (message: HttpRequest): HttpRequest => {
     if (input === 'method') return { ...message, method: wrong(message.method) }
     if (input === 'target-uri') return { ...message, url: wrong(message.url) }
     const changed = withHeader(message, input, wrong)
     // The scheme is no part of the secret: a header that begins like another one would hide only its own beginning.
-    if (input === 'authorization')
-      secrets.push({
-        name: 'an altered token',
-        value: (changed.headers[input] ?? '').replace(/^GNAP +/i, ''),
-      })
+    const value = (changed.headers[input] ?? '').replace(/^GNAP +/i, '')
+    if (input === 'authorization' && value !== token) secrets.push({ name: 'an altered token', value })
     return changed
   }
   return { ...draft, signing: { components: requiredComponents, over } }

@@ -130,6 +130,17 @@ export const verificationFaults: readonly Defect[] = [
       ),
     },
     {
+      id: 'signed-token-not-compared',
+      breaks: 'signature.verifies',
+      says: 'The signature may cover any other token that the server has issued',
+      by: (verifySignature, world) =>
+        goodToo((request) =>
+          [...world.tokens.keys()].map((token) =>
+            withHeader(request, 'authorization', () => `GNAP ${token}`),
+          ),
+        )(verifySignature),
+    },
+    {
       id: 'digest-taken-from-body',
       breaks: 'signature.verifies',
       says: 'The signature base uses the digest of the body instead of the Content-Digest header',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { against } from '../../testing/against-mock.ts'
+import { against, brokenIn } from '../../testing/against-mock.ts'
 
 test('the events hide the whole token, even after a signature over the token without its end', async () => {
   let tokens: string[] = []
@@ -14,4 +14,9 @@ test('the events hide the whole token, even after a signature over the token wit
   const written = JSON.stringify(events)
   expect(tokens.filter((token) => written.includes(token.slice(-6)))).toEqual([])
   expect(written.includes('[an altered token ')).toBe(true)
+})
+
+test('a server that accepts a signature over another valid token fails', async () => {
+  const events = await against({ only: ['tampering/authorization'], faults: ['signed-token-not-compared'] })
+  expect([...brokenIn(events)]).toEqual([['signature.verifies', 'failure']])
 })
