@@ -114,6 +114,8 @@ export const ofBytes: Readonly<Record<string, Forging>> = {
   'of other bytes under sha': () => stating('sha', digest('sha1', other)),
   'of other bytes under both algorithms': () =>
     ['sha-256', 'sha-512'].map((name) => digestIn(name, other)).join(', '),
+  'of other bytes behind the right one': (_, { body = Buffer.of() }) =>
+    [body, other].map((data) => digestIn('sha-512', data)).join(', '),
   'of other bytes beside an unknown algorithm': () => `unknown=:AAAA:, ${digestIn('sha-512', other)}`,
   'of other bytes under a name in capital letters': () => stating('SHA-512', digest('sha-512', other)),
   'of other bytes under a name without its hyphen': () => stating('sha512', digest('sha-512', other)),

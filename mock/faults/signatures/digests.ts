@@ -132,6 +132,14 @@ const compared: readonly Defect[] = faultsBy('requests', 'verifyDigest', [
     ),
   },
   {
+    id: 'first-digest-of-a-name-counts',
+    breaks: 'signature.digest.matches-body',
+    says: 'Of several digests by one algorithm, only the first is compared',
+    by: fitsToo((request) => [
+      withHeader(request, 'content-digest', (value) => value.replace(/^((sha-\d+)=[^,]*), *\2=.*/, '$1')),
+    ]),
+  },
+  {
     id: 'digest-by-any-hash',
     breaks: 'signature.digest.matches-body',
     says: 'A digest may use a hash that is no algorithm of Content-Digest',
