@@ -22,6 +22,7 @@ import { grantFaults, otherWalletFaults, ownOnlyFaults, spentFaults } from './re
 import {
   guardFaults,
   mediaTypeFaults,
+  paidQuoteFault,
   refusedAfterFaults,
   unknownWalletFaults,
   walletTwiceFault,
@@ -143,6 +144,6 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     walletTwiceFault,
     ...seenFaults,
     ...passingFaults,
-    ...(profile === 'interface' ? [lastWalletFault, completedOpenFault] : openPaymentsFaults),
+    ...(profile === 'interface' ? [lastWalletFault, completedOpenFault, paidQuoteFault] : openPaymentsFaults),
   ]
 }

@@ -69,6 +69,12 @@ test.each(profiles)(
   },
 )
 
+test('the final state check finds a paid quote that a token of another wallet may read', async () => {
+  const faults = ['paid-quote-shown-to-every-wallet']
+  const verdicts = await verdictsOf({ profile: 'interface', faults, only: ['payments/from-quote'] })
+  expect([...brokenIn(verdicts)]).toEqual([['right.wallet.get-quote', 'failure']])
+})
+
 test('the final state check sends the last requests of a run', async () => {
   const events = await against({ only: ['expiry', 'settling/moves-and-arrives'] })
   const sent = events.flatMap((event) => (event.type === 'exchange' ? [event.check] : []))

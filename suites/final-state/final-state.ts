@@ -20,6 +20,7 @@ import { askReceiver, isHere } from '../support/receiving.ts'
 import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
 import { idsIn, type List, type ListPage } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
+import { claimsAsAnotherWallet } from './as-another-wallet.ts'
 import { expectNoLeftovers, leftoverClaims, refusedIn } from './leftovers.ts'
 import { expectNoPaymentByQuote, mostQuotedAgain, noPayment, quotesOf } from './no-payment-by-quote.ts'
 import { mostOtherViews, viewOtherwise } from './other-views.ts'
@@ -63,7 +64,10 @@ export const finalState = scenario({
       mostOtherViews,
     quotes: quotes > 0 ? freshQuotes + mostQuotedAgain : 0,
   }),
-  claims: [paymentStays, quoteStays, incomingStays, noPayment, ...leftoverClaims],
+  claims: (profile) => [
+    ...[paymentStays, quoteStays, incomingStays, noPayment, ...leftoverClaims],
+    ...claimsAsAnotherWallet(profile),
+  ],
   run: async (session) => {
     if (session.memory.known().size === 0)
       throw new MissingPrerequisite('resources to look at: the selected checks create none')

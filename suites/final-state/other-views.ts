@@ -13,6 +13,7 @@ import {
   getQuote,
 } from '../support/requests.ts'
 import { listPage } from '../support/walk.ts'
+import { readAsAnotherWalletToo } from './as-another-wallet.ts'
 
 /** The number of resources of each kind that are viewed: the first and the last that the run has made or watched. */
 const sampled = 2
@@ -22,14 +23,15 @@ const pauses = [1500, 3500]
 
 /**
  * The most requests of this view: three kinds to three tokens, receivers to everybody, quotes in two further states,
- * two pages of two lists to two tokens, a receiver and the lists of its wallet, an ageing quote, and a completion.
+ * two pages of two lists to two tokens, a receiver and the lists of its wallet, an ageing quote, and a completion. The
+ * quotes in further states are also read with the token of another wallet.
  */
 export const mostOtherViews =
-  3 * 3 * sampled + (sampled + 1) + 2 * sampled + 2 * 4 + (1 + 2) + pauses.length + 1
+  3 * 3 * sampled + (sampled + 1) + 2 * 2 * sampled + 2 * 4 + (1 + 2) + pauses.length + 1
 
 /**
  * Gives the rules further views to compare with earlier ones: resources as other tokens see them, quotes that have been
- * paid or have expired, and a quote as it gets older. Nothing is claimed here: other checks ask who may see what.
+ * paid or have expired, and a quote as it gets older. It claims only that a token of another wallet sees none of those quotes.
  */
 export async function viewOtherwise(session: Session, live: readonly Known[]): Promise<void> {
   const { pageSize } = session.target.profile
@@ -42,6 +44,7 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
   await lookAll(
     session,
     [...used, ...expired].map(({ id }) => getQuote(session, id)),
+    readAsAnotherWalletToo,
   )
   const receivers = [
     ...new Set([...endsOf(receiversIn(known)), ...firstToExpire(ofKind('incoming-payment'))]),
@@ -127,10 +130,14 @@ const asItAges = async (session: Session, draft: RequestDraft): Promise<void> =>
   }
 }
 
-const lookAll = async (session: Session, drafts: readonly RequestDraft[]): Promise<void> =>
-  void (await mapConcurrently(session, drafts, (draft) => look(session, draft)))
+type Send = (session: Session, draft: RequestDraft) => Promise<unknown>
 
-const look = async (session: Session, draft: RequestDraft): Promise<void> => {
+const plainly: Send = (session, draft) => session.send(draft)
+
+const lookAll = async (session: Session, drafts: readonly RequestDraft[], send = plainly): Promise<void> =>
+  void (await mapConcurrently(session, drafts, (draft) => look(session, draft, send)))
+
+const look = async (session: Session, draft: RequestDraft, send = plainly): Promise<void> => {
   const operation: OperationId | undefined = draft.operation
-  if (operation && session.target.profile.operations.includes(operation)) await session.send(draft)
+  if (operation && session.target.profile.operations.includes(operation)) await send(session, draft)
 }

@@ -59,6 +59,15 @@ const standsIn = (id: string, operation: string, what: string, guard: string): D
   without: [guard],
 })
 
+/** A server that keeps quotes that were paid elsewhere, without their wallet. */
+export const paidQuoteFault: Defect = {
+  id: 'paid-quote-shown-to-every-wallet',
+  breaks: 'right.wallet.get-quote',
+  says: 'A token of another wallet reads a quote that a payment was made from',
+  without: ['right-wallet-get-quote'],
+  while: ({ world, subject: { quote } }) => quote !== undefined && world.behaviour.quotes.isPaid(quote),
+}
+
 export const unknownWalletFaults: readonly Defect[] = [
   standsIn('quote-for-the-wallet-of-the-token', 'create-quote', 'A quote', 'wallet-known'),
   standsIn(
