@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Variant } from '../../mock/changes/change.ts'
 import { replacing } from '../../mock/changes/replacing.ts'
 import { more } from '../../mock/faults/resources/between-reads.ts'
-import { against, verdictsIn } from '../testing/against-mock.ts'
+import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
 
 const another: Variant = {
   id: 'another-amount',
@@ -30,3 +30,8 @@ test.each([
     )
   },
 )
+
+test('a server that takes an amount of zero for none fails, because it accepts both amounts', async () => {
+  const events = await against({ only: ['quotes/both-amounts'], faults: ['zero-amount-counts-as-none'] })
+  expect([...brokenIn(events)]).toEqual([['create-quote.amounts.exclusive', 'failure']])
+})

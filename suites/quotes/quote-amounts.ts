@@ -69,18 +69,23 @@ const expectAsked = (
   }
 }
 
+/**
+ * A server may refuse only amounts that contradict each other, or take an amount of zero for none. So about half of the
+ * amounts are equal, and about a quarter of the receive amounts are zero.
+ */
+const withReceiveAmount = (amount: Amount): Record<string, Amount> => {
+  const rest = numberOf(amount) % 4n
+  if (rest === 0n) return { receiveAmount: { ...amount, value: '0' } }
+  return rest === 2n ? { receiveAmount: amount } : { debitAmount: amount, receiveAmount: amount }
+}
+
 export const bothAmounts = refusal({
   id: 'quotes/both-amounts',
   title: 'A quote with both amounts to an open receiver is refused',
   detects: 'without-amounts-exclusive',
   on: [creatingQuote],
   cases: any(payableAmount),
-  // A server may refuse only amounts that contradict each other. So about half of them are equal.
-  mutate: (draft, receiveAmount) =>
-    withFields(
-      draft,
-      numberOf(receiveAmount) % 2n === 0n ? { receiveAmount } : { debitAmount: receiveAmount, receiveAmount },
-    ),
+  mutate: (draft, amount) => withFields(draft, withReceiveAmount(amount)),
   expect: refusedAs('body', 'create-quote.amounts.exclusive'),
 })
 

@@ -116,6 +116,15 @@ export const quoteFaults: readonly Defect[] = [
       sameAsset(debitAmount, receiveAmount) &&
       debitAmount.value === receiveAmount.value,
   },
+  {
+    id: 'zero-amount-counts-as-none',
+    source: 'guard',
+    breaks: 'create-quote.amounts.exclusive',
+    says: 'A quote with both amounts is created if its receiveAmount is zero',
+    without: ['amounts-exclusive'],
+    while: ({ subject: { debitAmount, receiveAmount } }) =>
+      debitAmount !== undefined && receiveAmount?.value === 0n,
+  },
 ]
 
 type Make = Behaviour['quotes']['make']
