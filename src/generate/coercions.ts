@@ -283,7 +283,12 @@ const ofLimits = [8, 16, 32].map((bits) =>
   ),
 )
 
-const ofPatterns = [value('with one slash', 'WHATWG URL parsers', (uri: string) => uri.replace('//', '/'))]
+const ofPatterns = [
+  value('with one slash', 'WHATWG URL parsers', (uri: string) => uri.replace('//', '/')),
+  value('with its collection in capitals', 'regular expressions and routers without case', (uri: string) =>
+    uri.replace(/\/[^/]*(?=\/[^/]*$)/, (collection) => collection.toUpperCase()),
+  ),
+]
 
 /** The rules of each kind. */
 export const coercions = {
