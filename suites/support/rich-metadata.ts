@@ -23,6 +23,7 @@ export const unicode: Metadata = {
   ),
   composed: 'Caf\u00e9',
   decomposed: 'Cafe\u0301',
+  'a decomposed key, cafe\u0301': 'composed',
   'line\u2028separator': '\u2029\u0085\u200b\u202e\ufeff',
   '👩‍👩‍👧‍👦': '🇪🇺',
   quotes: '\\ " \' / < > & % \t \n \r',

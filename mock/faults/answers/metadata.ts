@@ -2,18 +2,24 @@ import type { Shown } from '../../core/answer.ts'
 import { asObject, isExactNumber, jsonOf } from '../../core/json.ts'
 import type { OutgoingPayment } from '../../state/resources.ts'
 import { type Defect, faultsBy } from '../fault.ts'
+import { decoded } from '../requests/weaker.ts'
 
 export type Alter = (value: unknown) => unknown
 
-/** Applies `alter` to every value that contains no other, within arrays and objects too. */
+type AlterList = (list: unknown[]) => unknown[]
+
+/** Applies `alter` to every value that contains no other, and `ofList` to every array, within others too. */
 const everywhere =
-  (alter: Alter): Alter =>
+  (alter: Alter, ofList: AlterList = (list) => list): Alter =>
   (value) => {
-    if (Array.isArray(value)) return value.map(everywhere(alter))
+    const within = everywhere(alter, ofList)
+    if (Array.isArray(value)) return ofList(value).map(within)
     const object = asObject(value)
     if (!object) return alter(value)
-    return Object.fromEntries(Object.entries(object).map(([name, each]) => [name, everywhere(alter)(each)]))
+    return Object.fromEntries(Object.entries(object).map(([name, each]) => [name, within(each)]))
   }
+
+const asSet: AlterList = (list) => [...new Set(list)]
 
 type AlterText = (text: string) => string
 
@@ -153,10 +159,7 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
     id: 'metadata-extended',
     breaks: oddKept,
     says: 'Metadata comes back with a key that the server added',
-    gives: shownAs((value) => ({
-      ...Object(value),
-      source: 'api',
-    })),
+    gives: shownAs((value) => ({ ...Object(value), source: 'api' })),
   },
   {
     id: 'metadata-keys-lowered',
@@ -181,6 +184,18 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
     breaks: kept,
     says: 'The characters &, < and > in metadata come back as references of HTML',
     gives: shownAs(everyText(forHtml)),
+  },
+  {
+    id: 'metadata-percent-decoded',
+    breaks: kept,
+    says: 'Percent-encoded characters in metadata come back decoded',
+    gives: shownAs(everyText(decoded)),
+  },
+  {
+    id: 'metadata-lists-as-sets',
+    breaks: kept,
+    says: 'Lists in metadata come back with each text, number and null once',
+    gives: shownAs(everywhere((value) => value, asSet)),
   },
   {
     id: 'metadata-of-fifty-members',

@@ -31,9 +31,14 @@ const metadata = {
   yes: true,
   nothing: null,
   list: [1, 'two', [3], { four: null }],
+  // A store of sets keeps each value once, and in an order of its own.
+  repeated: ['b', 'a', 'b', null, null],
+  fraction: 0.30000000000000004,
   nested: { deep: { deeperStill: [] }, empty: {} },
   '': 'an empty key',
   Capital: 'a key that is not in lower case',
+  capital: 'the same key in lower case',
+  ' padded ': 'a key with white space around it',
   // Serializers rename keys from one style to another.
   order_id: 'O-17',
   lineItems: [{ unit_price: 1, 'tax-rate': 0.2 }],
@@ -48,6 +53,8 @@ const metadata = {
   receiver: 'a key that the payment has too',
   failed: 'another one',
   texts: ['007', '1e3', 'true', 'null', '2026-01-02', '2026-01-02T03:04:05+01:00', ' padded '],
+  // Decoders of HTML, URLs, forms and escapes read other texts in these.
+  escaped: ['a &lt; b', '100%25', '1+1', 'C:\\new'],
 }
 
 export const withMetadata = scenario({
