@@ -135,6 +135,16 @@ export const challengeFaults: readonly Defect[] = [
       return { ...refused, headers: { ...refused.headers, 'www-authenticate': 'GNAP as_uri=undefined' } }
     },
   }),
+  faultBy('answers', 'refused', {
+    id: 'challenge-without-known-id',
+    breaks: 'errors.401.www-authenticate',
+    says: 'A 401 for an id that no resource has names no authorization server',
+    gives: ({ headers, ...refused }, { context }) => {
+      const { quote, incomingPayment, outgoingPayment } = context?.subject ?? {}
+      const isUnknown = context && context.id !== '' && !quote && !incomingPayment && !outgoingPayment
+      return refused.status === 401 && isUnknown ? { ...refused, headers: {} } : { ...refused, headers }
+    },
+  }),
   faultBy('incomingPayments', 'showPublicForm', {
     id: 'public-form-names-another-authorization-server',
     breaks: 'public-incoming-payment.auth-server.as-challenged',

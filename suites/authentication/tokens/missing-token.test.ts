@@ -4,6 +4,7 @@ import { reached, scriptedSession } from '../../../src/check/testing/scripted-se
 import type { Answer } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import type { Target } from '../../../src/target-file/target.ts'
+import { against, brokenIn } from '../../testing/against-mock.ts'
 import { missing } from './missing-token.ts'
 
 /** Runs the check on one list. `outcome` decides what the requests without a token get. */
@@ -51,4 +52,9 @@ test('two refusals without a 401 break the requirement', async () => {
     'errors.401.list-outgoing-payments',
     'broken',
   ])
+})
+
+test('a server whose 401 for an unknown id names no authorization server fails', async () => {
+  const events = await against({ only: ['tokens/missing'], faults: ['challenge-without-known-id'] })
+  expect(brokenIn(events).get('errors.401.www-authenticate')).toBe('failure')
 })

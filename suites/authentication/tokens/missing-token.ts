@@ -13,6 +13,7 @@ import {
 } from '../../../src/http/answers/answer.ts'
 import { itemsIn, textIn } from '../../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
+import { withId } from '../../ids/ids.ts'
 import { everyOperation } from '../../support/operations.ts'
 import { unknownOfSameForm } from '../../support/unknown-id.ts'
 
@@ -57,7 +58,7 @@ export const missing = onEach({
   run: (session, draft, _, again) =>
     expectRefusedBare(session, draft, again, async (bare, control) => {
       // The rules judge what a 401 says, also where nothing is addressed.
-      await session.send({ ...ofUnknownWallet(bare, session), signing: 'none' })
+      await session.send({ ...ofNothingKnown(bare, session), signing: 'none' })
       for (const answer of await atOtherPaths(session, bare)) expectNotServed(session, answer, control)
     }),
   repeated: (session, draft, _, again) => expectRefusedBare(session, draft, again),
@@ -83,13 +84,13 @@ const expectRefusedBare = async (
   expectStatus(session, draft, answers, batch)
 }
 
-/** The request with a wallet address that the server does not know, wherever it names the one under test. */
-const ofUnknownWallet = (bare: RequestDraft, { target: { walletAddress } }: Session): RequestDraft => {
+/** The request with an id in its path that no resource has, or with an unknown wallet address in place of the one under test. */
+const ofNothingKnown = (bare: RequestDraft, { target: { walletAddress } }: Session): RequestDraft => {
   const unknown = (value: unknown): unknown =>
     value === walletAddress ? unknownOfSameForm(walletAddress) : value
-  const { query, body } = bare
+  const { query, body, path } = bare
   return {
-    ...bare,
+    ...(/^\/[^/]+\/./.test(path) ? withId(bare, unknownOfSameForm) : bare),
     ...(query && { query: query.map(([name, value]) => [name, String(unknown(value))] as const) }),
     ...(isObject(body) && {
       body: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, unknown(value)])),
