@@ -145,7 +145,7 @@ const askTwice = async (trial: ListTrial, { length, least }: Extent): Promise<vo
 
 /**
  * A refused page counts if the server shows other pages in that direction and the cursor still leads on. The server may
- * refuse a page past an end.
+ * refuse a page past an end, and a request that names no number of items.
  */
 const judgeRefused = async (
   session: Session,
@@ -156,7 +156,7 @@ const judgeRefused = async (
   const tried = trial.tried()
   for (const one of tried.filter(({ page }) => !page)) {
     const { asked, answer } = one
-    if (isRefused(answer) && predict(ids, asked).items.length === 0) continue
+    if (isRefused(answer) && (asked.uncounted || predict(ids, asked).items.length === 0)) continue
     if (!tried.some(({ page, asked: { direction } }) => page && direction === asked.direction))
       throw new PreconditionFailed(
         `the server returned no page of the list ${asked.direction}: ${answerInWords(answer)}`,

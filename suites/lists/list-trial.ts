@@ -41,8 +41,8 @@ const mostOdd = 30
 const mostReached = 4
 
 /** Returns a key that is equal for equal pages. */
-const keyOf = ({ direction, count, item, follow }: PlacedPage): string =>
-  [direction, count, item, follow].join(' ')
+const keyOf = ({ direction, count, item, uncounted, follow }: PlacedPage): string =>
+  [direction, uncounted ? 'uncounted' : count, item, follow].join(' ')
 
 export interface ListTrial {
   tried: () => readonly TriedList[]
@@ -101,7 +101,7 @@ const least = ({ session }: KnownList): number => session.target.profile.pageSiz
 const ask = async ({ session, list }: KnownList, asked: PlacedPage, cursor?: string): Promise<TriedList> => {
   const count = asked.direction === 'forwards' ? { first: asked.count } : { last: asked.count }
   const by = cursor === undefined ? {} : { cursor }
-  const answer = await session.send(listPage(session, list, { ...count, ...by }))
+  const answer = await session.send(listPage(session, list, { ...(asked.uncounted ? {} : count), ...by }))
   const page = pageIn(answer)
   return { asked, answer, ...by, ...(page ? { page } : {}) }
 }

@@ -39,7 +39,7 @@ const tiesIn = (items: WholeList['items']): number[] => {
 /**
  * Returns pages at the edges: of one item, exactly full, one item shorter, as long as possible, past both ends; from
  * the first, a middle, the last but one and the last item; around two items that were created in one millisecond or
- * nearly so. Forward pages come before backward ones, and short before long, so that a mistake is found where it is
+ * nearly so; without a count, from the beginning and from the first item. Forward pages come before backward ones, and short before long, so that a mistake is found where it is
  * simplest.
  */
 export function edges({ length, least, most, ties }: Extent): PlacedPage[] {
@@ -51,6 +51,9 @@ export function edges({ length, least, most, ties }: Extent): PlacedPage[] {
   const countsFor = (there: number): number[] => counts(1, 2, 7, there - 1, there, most)
   return [
     ...fromStart.map((count): PlacedPage => ({ direction: 'forwards', count })),
+    ...[{}, ...places.slice(0, 1).map((item) => ({ item }))].map(
+      (from): PlacedPage => ({ direction: 'forwards', count: length + 1, uncounted: true, ...from }),
+    ),
     ...places.flatMap((item) =>
       countsFor(last - item).map((count): PlacedPage => ({ direction: 'forwards', count, item })),
     ),

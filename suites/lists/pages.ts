@@ -7,6 +7,8 @@ export interface PlacedPage {
   count: number
   /** The place of the item. Undefined for a page from the beginning of the list. */
   item?: number
+  /** Set if the request leaves the number of items to the server. */
+  uncounted?: true
   /** Set if the page after the first or last item of this page is looked at instead. */
   follow?: CursorEnd
 }

@@ -64,6 +64,15 @@ export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
       last === undefined ? whole : { ...whole, hasNextPage: false, hasPreviousPage: false },
   },
   {
+    id: 'nothing-behind-uncounted-pages',
+    breaks: 'page.has-next-page.walk',
+    says: 'A page that was requested without a number of items has three, and hasNextPage is false on it',
+    by: (page) => (items, asked) =>
+      asked.first === undefined && asked.last === undefined
+        ? { ...page(items, { ...asked, first: 3 }), hasNextPage: false }
+        : page(items, asked),
+  },
+  {
     id: 'nothing-behind-backward-pages',
     breaks: 'page.flags.backwards.behind',
     says: 'hasNextPage is false on every backward page',
