@@ -31,7 +31,8 @@ export const mostOtherViews =
 
 /**
  * Gives the rules further views to compare with earlier ones: resources as other tokens see them, quotes that have been
- * paid or have expired, and a quote as it gets older. It claims only that a token of another wallet sees none of those quotes.
+ * paid or have expired, and a quote as it gets older. It claims only that a token of another wallet sees none of those
+ * quotes in further states.
  */
 export async function viewOtherwise(session: Session, live: readonly Known[]): Promise<void> {
   const { pageSize } = session.target.profile

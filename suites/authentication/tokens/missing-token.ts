@@ -84,7 +84,10 @@ const expectRefusedBare = async (
   expectStatus(session, draft, answers, batch)
 }
 
-/** The request with an id in its path that no resource has, or with an unknown wallet address in place of the one under test. */
+/**
+ * The request with an id in its path that no resource has, or with a wallet address that the server does not know,
+ * wherever it names the one under test.
+ */
 const ofNothingKnown = (bare: RequestDraft, { target: { walletAddress } }: Session): RequestDraft => {
   const unknown = (value: unknown): unknown =>
     value === walletAddress ? unknownOfSameForm(walletAddress) : value
