@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { PreconditionFailed } from '../../check/session.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { createQuiet } from '../layers/quiet.ts'
+import { fullToken, targetAt } from '../../http/testing/target.ts'
+import { createQuiet, outsideQuiet } from '../layers/quiet.ts'
 import { createLanes } from './lanes.ts'
-import type { Run } from './run.ts'
+import { newMemory, type Run } from './run.ts'
 import { sessionOf } from './session.ts'
 
 const draft: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
@@ -98,6 +99,34 @@ test('a control that is sent again after a wait keeps its lane, because the othe
   })
   await Promise.race([both(), delay(1000)])
   expect(ended).toBe(2)
+})
+
+test('a receiver is looked at only once the retries of a refused request, which hold back all others, are over', async () => {
+  const target = targetAt('https://server.example')
+  const [memory, quiet] = [newMemory(target), createQuiet()]
+  const receiver = 'https://server.example/incoming-payments/1'
+  const quote: RequestDraft = {
+    ...{ operation: 'create-quote', method: 'POST', path: '/quotes', token: fullToken },
+    body: { receiver, debitAmount: {} },
+  }
+  const sent: string[] = []
+  const wire = async ({ method }: RequestDraft): Promise<Answer> => {
+    sent.push(method)
+    const response = { status: method === 'GET' ? 200 : 403, headers: {}, text: '{}', json: {} }
+    return { exchange: sent.length, method, url: receiver, response }
+  }
+  const response = { status: 201, headers: {}, text: '{}', json: {} }
+  memory.baseline.sent(quote, { exchange: 0, method: 'POST', url: receiver, response }, true)
+  const { session } = accepting({
+    facts: { target },
+    liveness: { isAlive: () => true, wasRevived: () => false },
+    clocks: { own: {}, resting: () => ({ wait: async () => {} }) },
+    memory,
+    quiet,
+    transport: () => outsideQuiet(quiet)(wire),
+  })
+  await Promise.race([session.send(quote), delay(1000)])
+  expect(sent).toEqual([...Array(8).fill('POST'), 'GET'])
 })
 
 test('if a clock cannot be moved, the run asks whether the server is there, and the move fails', async () => {

@@ -64,7 +64,8 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     money: moneyOf(run, check),
     generated: { seed: seedOf(runSeed, check), runSeed, runs },
     ...(replay ? { replay } : {}),
-    send: within(run.transport(check), replacingReceivers(run), lastControls, retried),
+    // A receiver is looked at after all retries, because one of them may hold back every other request.
+    send: within(run.transport(check), lastControls, retried, replacingReceivers(run)),
     again,
     skip: (subject, missing) => {
       if (repeat) repeat.skipped(subject, missing)
