@@ -2,7 +2,7 @@ import type { Environment } from '../core/environment.ts'
 import { onceForName } from '../core/once.ts'
 import { createQueue } from '../core/queue.ts'
 import { isLimitedToken, type Target } from '../target-file/target.ts'
-import { type Answer, isAccepted, isThrottled, isUnavailable } from './answers/answer.ts'
+import { type Answer, isAccepted, isRefused, isThrottled, isUnavailable } from './answers/answer.ts'
 import { longestRetryAfter, retryAfter } from './answers/retry-after.ts'
 import { fieldsIn, type RequestDraft } from './draft.ts'
 
@@ -127,12 +127,14 @@ const pauseFor = ({ response }: Answer, now: Date): number => (response ? retryA
 
 /**
  * Retries a request after a 429: once if the server says when, otherwise after longer and longer waits, because a server
- * may limit how much a client does in some seconds. A kind of request that such waits keep failing to help waits once.
+ * may limit how much a client does in some seconds. A kind of request that such waits keep failing to help waits once, or
+ * not at all after a 403.
  */
 const createBackOff = ({ now, wait, remaining, hold }: PatienceOptions) => {
   const failures = new Map<string, number>()
   return async (first: Answer, { send, kind = '' }: PatientAttempt): Promise<Answer> => {
     const times = failures.get(kind) ?? 0
+    if (isRefused(first) && times >= mostFailures) return first
     let answer = first
     for (const factor of kind === '' || times >= mostFailures ? [1] : backOff) {
       const isTold = answer.response?.headers['retry-after'] !== undefined
@@ -177,10 +179,10 @@ const createFailures = () => {
   }
 }
 
-const throttled = ({ response: _, ...answer }: Answer, how: string): Answer => ({
-  ...answer,
-  failure: {
-    code: 'throttled',
-    message: `the server has too many requests (429) and ${how}; lower limits.requestsPerSecond in the target file`,
-  },
-})
+/** Returns a 429 as a failure, because the server has not judged the request. A 403 that stays is a refusal. */
+const throttled = (whole: Answer, how: string): Answer => {
+  if (isRefused(whole)) return whole
+  const { response: _, ...answer } = whole
+  const message = `the server has too many requests (429) and ${how}; lower limits.requestsPerSecond in the target file`
+  return { ...answer, failure: { code: 'throttled', message } }
+}

@@ -4,12 +4,12 @@ import { BudgetSpent } from './budget.ts'
 import { draft, ok, post, wired } from './testing/wired.ts'
 
 /** Answers 429 this many times, then 200. Keeps the signatures that it saw. */
-const busy = (times: number, headers: Record<string, string> = {}) => {
+const busy = (times: number, headers: Record<string, string> = {}, status = 429) => {
   const signatures: unknown[] = []
   const handler: RequestListener = (request, response) => {
     signatures.push(request.headers.signature)
     if (signatures.length > times) return ok(request, response)
-    response.writeHead(429, headers).end()
+    response.writeHead(status, headers).end()
   }
   return { handler, signatures }
 }
@@ -35,6 +35,19 @@ test.each([
     [1, 429],
     [2, 200],
   ])
+})
+
+test('a 403 with Retry-After is taken for a limit of the rate, and the request is sent again after the wait', async () => {
+  const { wire, waits } = await wired(busy(1, { 'retry-after': '2' }, 403).handler)
+  expect(await wire.send('c', post)).toMatchObject({ exchange: 2, response: { status: 200 } })
+  expect(waits).toEqual([2000])
+})
+
+test('a 403 that stays after the wait is a refusal, and no longer waited for after the third of its kind', async () => {
+  const { wire, waits } = await wired(busy(99, { 'retry-after': '2' }, 403).handler)
+  for (let times = 0; times < 5; times++)
+    expect(await wire.send('c', post)).toMatchObject({ response: { status: 403 } })
+  expect(waits).toEqual([2000, 2000, 2000])
 })
 
 test('a tamper is applied again to the request that is sent after a 429', async () => {

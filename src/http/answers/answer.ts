@@ -85,13 +85,18 @@ export function isRefused({ response }: Responded): boolean {
 
 /** A response, or the failure to get one, as answers, outcomes and their records have it. */
 interface Responded {
-  response?: { status: number }
+  response?: { status: number; headers?: Readonly<Record<string, string>> }
   failure?: { code: string; message: string }
 }
 
-/** Returns true for a 429: the client sends too many requests. */
+/**
+ * Returns true for a 429, or a 403 with Retry-After, by which some servers limit their clients: the client sends too many
+ * requests.
+ */
 export function isThrottled({ response }: Responded): boolean {
-  return response?.status === 429
+  return (
+    response?.status === 429 || (response?.status === 403 && response.headers?.['retry-after'] !== undefined)
+  )
 }
 
 /** Returns true for a 503: the server is overloaded for a while, or something that it needs is away. */

@@ -54,6 +54,13 @@ test('a valid request that is refused and then accepted is a failure of the serv
   expect(saw(200, { repeats: 5 })).toMatchObject([{ held: false, earlier: 5 }])
 })
 
+test('a 403 that says when to try again is a limit of the rate, and may pass', () => {
+  const saw = fresh()
+  for (const status of [200, 200, 200]) saw(status)
+  saw(403, { response: { status: 403, headers: { 'retry-after': '1' } } as never })
+  expect(saw(200, { repeats: 4 })).toMatchObject([{ held: true }])
+})
+
 test('the finding names what came before the refusal, unless it comes before most requests', () => {
   const saw = fresh()
   for (const status of [200, 200, 200]) saw(status)

@@ -4,15 +4,19 @@ import { createFirstTime, createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { isObject } from '../../../src/core/json.ts'
 import { operationIds } from '../../../src/core/operations.ts'
-import { answerInWords } from '../../../src/http/answers/answer.ts'
+import { answerInWords, isRefused, isThrottled } from '../../../src/http/answers/answer.ts'
 import { dateOf } from '../../../src/http/answers/server-date.ts'
 import { createRefusals, isPlain } from './refusals.ts'
 import { createTrail } from './trail.ts'
 
 /** A server that is busy or knows no price, or a wallet without money, may refuse valid requests for a while. */
-const mayPass = [402, 409, 422, 423, 425, 429]
+const mayPass = [402, 409, 422, 423, 425]
 
-const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && !mayPass.includes(status)
+const isRefusal = ({ response }: ExchangeEvent): boolean =>
+  response !== undefined &&
+  isRefused({ response }) &&
+  !isThrottled({ response }) &&
+  !mayPass.includes(response.status)
 
 /**
  * The run retries only valid requests after a refusal, and only if the server has accepted their token, after a 403
@@ -31,7 +35,7 @@ export const noPassingRefusal = ruleOf({
     const trail = createTrail()
     return (seen: Seen) => {
       const { exchange, accepted } = seen
-      const { number, repeats, response } = exchange
+      const { number, repeats } = exchange
       const signature = signatureOf(exchange)
       // Equal requests have equal signatures within a second, and a server may accept each signature only once. If it
       // accepts the signature a third time, that was not the reason.
@@ -41,7 +45,7 @@ export const noPassingRefusal = ruleOf({
       const history = first && accepted ? trail.of(first) : undefined
       trail.take(exchange, accepted && !first)
       const isOneOfMany = refusals.take(exchange, accepted)
-      if (isRefusal(response?.status) && !isFromTheFuture(exchange) && !mayBeOfReceiver(seen))
+      if (isRefusal(exchange) && !isFromTheFuture(exchange) && !mayBeOfReceiver(seen))
         refused.set(String(number), { exchange, isReplay, isOneOfMany })
       if (!accepted || !isPlain(exchange)) return []
       const wanted = { want: 'accepted, as when the request is repeated' }
