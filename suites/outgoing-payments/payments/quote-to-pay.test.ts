@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Variant } from '../../../mock/changes/change.ts'
+import { refusing, type Variant } from '../../../mock/changes/change.ts'
 import { replacing } from '../../../mock/changes/replacing.ts'
-import { answer } from '../../../mock/core/answer.ts'
+import { answer, forbidden } from '../../../mock/core/answer.ts'
 import { against, brokenIn, verdictsIn } from '../../testing/against-mock.ts'
 
 const answeringWithThePayment: Variant = {
@@ -43,4 +43,28 @@ test.each([
 ])('whether a quote is paid twice by %s', async (_name, server, broken) => {
   const events = await against({ only: ['payments/quote-paid-twice'], ...server })
   expect([...brokenIn(events).keys()]).toEqual(broken)
+})
+
+const refusingAtFirst = (): Variant => {
+  let seen = 0
+  return {
+    id: 'first-payment-from-a-quote-refused',
+    says: 'The first payment from a quote is refused',
+    extraGuards: [
+      refusing({
+        id: 'not-the-first',
+        requirement: 'service.rate-limits',
+        operations: ['create-outgoing-payment'],
+        refusal: forbidden('Not now'),
+        isRefused: ({ subject: { quote } }) => quote !== undefined && seen++ === 0,
+      }),
+    ],
+  }
+}
+
+test('a payment that is made after the first one was refused is no second payment from the quote', async () => {
+  const only = ['payments/quote-paid-twice']
+  const events = await against({ only, further: [refusingAtFirst()] })
+  expect([...brokenIn(events).keys()]).toEqual([])
+  expect(verdictsIn(events).find(({ check }) => check === only[0])?.verdict.status).toBe('inconclusive')
 })
