@@ -9,6 +9,10 @@ test.each([
   ['x-17', 'x-999999999'],
   ['q_000000000017', 'q_999999999999'],
   ['0000000017', '9999999999'],
+  ['INV-2026-17', 'INV-2026-999999999'],
+  ['https://wallet.example/quotes/2026-000017', 'https://wallet.example/quotes/2026-999999999'],
+  ['17-eu', '999999999-eu'],
+  ['https://wallet.example/quotes/17;v=1', 'https://wallet.example/quotes/999999999;v=1'],
   ['k3z', 'l4gl4gl4gl4g'],
   ['https://wallet.example/quotes/q_k3', 'https://wallet.example/quotes/q_l4l4l4l4l4l4'],
   ['8a21eb53-3cd7-4c64-a236-64cf58280017', '8a21eb53-3cd7-4c64-a236-64cf58391128'],
@@ -25,6 +29,16 @@ test.each([
   ['17', '18', false],
 ])('the ids %s and %s have the same form: %s', (one, other, expected) => {
   expect(isOfSameForm(one, other)).toBe(expected)
+})
+
+test.each([
+  ['INV-2026-17', true],
+  ['17-eu', true],
+  ['V1StGXR8_Z5jdHi6B-93', false],
+  ['12345678-3cd7-4c64-a236-64cf58280017', false],
+  ['https://10.0.0.1', false],
+])('whether %s may exist with a few characters changed: %s', (id, may) => {
+  expect(mayCount(id)).toBe(may)
 })
 
 test('an altered token differs in one character, and decodes to other bytes where it is base64url', () => {

@@ -16,13 +16,21 @@ const otherCharacters = (text: string): string => text.replace(/%[0-9A-Fa-f]{2}|
 
 /**
  * Returns true for an id, or a URL that ends in one, that may exist with a few characters changed: a few digits, digits
- * padded with zeros, or a few letters and digits, each also behind a prefix such as `q_`.
+ * padded with zeros, or a few letters and digits, each also behind a prefix such as `q_`; digits also in ids such as
+ * `INV-2026-17` and `17-eu`.
  */
 export function mayCount(id: string): boolean {
   return counted.test(id) || short.test(id)
 }
 
-const counted = /(?<=(?:^|\/)(?:[A-Za-z]{1,12}[-_.~]?)?)(?:[0-9]{1,8}|0[0-9]+)$/
+/** A number at the end, also behind words and other numbers. */
+const countedAtEnd =
+  /(?<=(?:^|[^/]\/)(?:[A-Za-z]{1,12}|(?:(?:[A-Za-z]{1,12}|[0-9]{1,8})[-_.~])*))(?:[0-9]{1,8}|0[0-9]+)$/
+
+/** A number at the beginning, before something short that does not count. */
+const countedAtBeginning = /(?<=^|[^/]\/)[0-9]{1,7}(?=[-_.~:;,][^/]{1,12}$)(?![^/]*[-_.~][0-9]+$)/
+
+const counted = new RegExp(`${countedAtEnd.source}|${countedAtBeginning.source}`)
 
 const short = /(?<=(?:^|\/)(?:[A-Za-z]{1,12}[-_.~])?)[0-9A-Za-z]{1,6}$/
 
