@@ -132,21 +132,20 @@ export function judgeRefusal(
     return [{ requirement: unless.requirement, outcome: 'broken', want, ...seen }]
   }
   if (typeof must === 'number') {
-    if (isForbidden(answer) && draft.token !== session.target.tokens.full) return []
+    if (mayHide(answer, draft, session)) return []
     return [answer.response?.status === must ? held : { ...held, outcome: 'broken' }]
   }
   if (isAccepted(answer)) {
     return [{ ...noted, got: expectation.shows?.(answer, session) ?? 'accepted' }]
   }
   if (isUnmodified) return [noted]
-  if (!isRefused(answer)) {
-    return [{ ...held, requirement: noServerError, outcome: 'broken' }]
-  }
+  if (!isRefused(answer)) return [{ ...held, requirement: noServerError, outcome: 'broken' }]
   return [must === undefined ? noted : held, { ...held, requirement: noServerError }, ...advised]
 }
 
-/** Returns true for a 403. It may hide from any token but the full one whether there is such a resource. */
-const isForbidden = ({ response }: Answer): boolean => response?.status === 403
+/** Returns true for a 403 that may hide from another token than the full one whether there is such a resource. */
+const mayHide = ({ response }: Answer, { token }: RequestDraft, { target: { tokens } }: Session): boolean =>
+  response?.status === 403 && token !== tokens.full
 
 /** A 304 to such a request says that it would be served. It does not say with what. */
 const isConditional = ({ furtherHeaders = [] }: RequestDraft): boolean =>

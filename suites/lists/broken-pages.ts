@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { ListTrial, TriedList } from './list-trial.ts'
+import type { TriedList } from './known-list.ts'
+import type { ListTrial } from './list-trial.ts'
 import { type Extent, fullPagesLike, isExactlyFull, pagesLike } from './page-cases.ts'
 import { type BackwardStyle, claimsOf, claimsOfCursor, type PageClaim, type PlacedPage } from './pages.ts'
 import { shownIn, type WholeList } from './whole-list.ts'
