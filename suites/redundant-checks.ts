@@ -10,6 +10,10 @@ export const redundantChecks: Readonly<Record<string, string>> = {
   'start/whole-and-bare': 'A run cannot begin without it.',
   'tokens/other-wallet-creates':
     'The check whose bodies name both wallets notices the same, but a server may refuse such bodies for their form.',
+  'lists/no-wallet-address':
+    'The other check names no wallet with a token of another one, which a server may refuse before it looks at the parameters.',
+  'quotes/amount-of-zero':
+    'The other check has a second amount beside the zero, for which a server may refuse the request before it looks at values.',
   ...because(
     'Quotes and payments have their amounts read by the same guards of the mock; another server may read them in two places.',
     [
