@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusing } from '../../mock/changes/change.ts'
+import type { Variant } from '../../mock/variants/index.ts'
 import { against, brokenIn } from '../testing/against-mock.ts'
 
 const only = ['lists/pages']
@@ -19,4 +20,28 @@ test('a server may refuse to list as many items as it likes', async () => {
   })
   const variant = { id: guard.id, says: 'A list is shown only with a number of items', extraGuards: [guard] }
   expect([...brokenIn(await against({ only, further: [variant] }))]).toEqual([])
+})
+
+test('replicas that list the newest item at different times have time to catch up', async () => {
+  let [turn, isCaughtUp] = [0, false]
+  const inTurn: Variant = {
+    id: 'replicas-in-turn',
+    says: 'Every second list comes from a replica that does not know the newest item yet',
+    override: ({ lists: { items } }, world) => ({
+      lists: {
+        items: (store, wallet, token) => {
+          const all = items(store, wallet, token)
+          const last = Math.max(...all.map(({ createdAt }) => createdAt))
+          const newest = all.find(({ createdAt }) => createdAt === last)
+          if (newest && turn < 2) Object.assign(newest, { createdAt: world.now(), updatedAt: world.now() })
+          return turn++ % 2 === 0 || isCaughtUp ? all : all.filter((item) => item !== newest)
+        },
+      },
+    }),
+  }
+  const wait = async (milliseconds: number): Promise<void> => {
+    isCaughtUp ||= milliseconds > 1000
+  }
+  expect([...brokenIn(await against({ only, further: [inTurn], wait }))]).toEqual([])
+  expect(isCaughtUp).toBe(true)
 })

@@ -15,7 +15,7 @@ import type { TriedList } from './known-list.ts'
 import { createTrial, type ListTrial } from './list-trial.ts'
 import { anyPage, type Extent, edges, extentOf } from './page-cases.ts'
 import { type BackwardStyle, backwardStyleIn, type PageClaim, type PlacedPage, predict } from './pages.ts'
-import { hasGrown, isUnchanged, readWhole, shownIn, type WholeList } from './whole-list.ts'
+import { hasGrown, isUnchanged, readWhole, shownIn, untilOld, type WholeList } from './whole-list.ts'
 
 /** The most attempts. The check starts again if the list has changed meanwhile. */
 const mostAttempts = 3
@@ -61,7 +61,7 @@ export const pages = onEach({
     try {
       for (let attempt = 0; attempt < mostAttempts; attempt++) {
         const whole = await readWhole(session, list)
-        if (await isJudged(session, list, whole)) return
+        if (await isJudged(session, list, whole, attempt === 0)) return
         read.push(whole)
       }
     } catch (error) {
@@ -80,8 +80,16 @@ const isClosed = async (session: Session, draft: RequestDraft): Promise<boolean>
   return !isAccepted(answer) && !(await expectAccepted(session, answer, `${listOf(draft)}.status.200`))
 }
 
-/** Judges all pages. Returns false if the list changed meanwhile, so that nothing can be said. */
-const isJudged = async (session: Session, list: List, whole: WholeList): Promise<boolean> => {
+/**
+ * Judges all pages. Returns false if nothing can be said: if the list changed meanwhile, or if pages of it are wrong and it
+ * was young. With `isPatient`, the latter is waited for, because pages may come in turn from replicas that lag.
+ */
+const isJudged = async (
+  session: Session,
+  list: List,
+  whole: WholeList,
+  isPatient: boolean,
+): Promise<boolean> => {
   const extent = extentOf(whole, session.target.profile.pageSize.minimum)
   const trial = createTrial(session, list, whole)
   await tryAll(session, trial, extent)
@@ -90,22 +98,18 @@ const isJudged = async (session: Session, list: List, whole: WholeList): Promise
   const { held, broken } = lookedAt(whole, tried, style)
   const found: Array<[requirement: string, shown: PageAsShown]> = []
   for (const [requirement, first] of broken) {
-    const smallest = await shrunk(
-      { trial, whole, extent, style, seed: session.generated.seed },
-      requirement,
-      first,
-    )
+    const { seed } = session.generated
+    const smallest = await shrunk({ trial, whole, extent, style, seed }, requirement, first)
     if (await trial.isReproducible(smallest.one)) found.push([requirement, smallest])
   }
+  const [first] = found
+  if (first && isPatient && (await untilOld(session, whole, first[1].one.answer))) return false
   const isSuspect = found.length > 0 || tried.some(({ page }) => !page)
   if (isSuspect && !isUnchanged(whole, await readWhole(session, list))) return false
-  for (const { one, claim, count } of held.values())
-    session.observe({
-      ...wantedBy(claim),
-      outcome: 'held',
-      got: `the same on ${count} pages`,
-      answer: one.answer,
-    })
+  for (const { one, claim, count } of held.values()) {
+    const got = `the same on ${count} pages`
+    session.observe({ ...wantedBy(claim), outcome: 'held', got, answer: one.answer })
+  }
   for (const [requirement, { one, claim }] of found)
     session.of({ given: one.asked }).observe({
       ...wantedBy(claim),

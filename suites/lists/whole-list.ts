@@ -1,4 +1,8 @@
+import { serverNow } from '../../src/check/server-now.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
+import { asMoment } from '../support/fields.ts'
+import { listLag } from '../support/listed.ts'
 import {
   idsIn,
   type List,
@@ -59,6 +63,15 @@ export function isUnchanged(before: WholeList, after: WholeList): boolean {
 export function hasGrown(before: WholeList, after: WholeList): boolean {
   const kept = after.ids.filter((id) => before.ids.includes(id))
   return after.ids.length > before.ids.length && isUnchanged(before, { ...after, ids: kept })
+}
+
+/** Waits until every replica may know all items of the list. Returns false if none of them was young. */
+export async function untilOld(session: Session, { items }: WholeList, answer: Answer): Promise<boolean> {
+  const youngest = items.reduce((last, { createdAt }) => Math.max(last, asMoment(createdAt) ?? 0), 0)
+  const left = youngest + listLag - serverNow(session, answer)
+  if (!(left > 0)) return false
+  await session.time.own.wait(Math.min(left, listLag))
+  return true
 }
 
 export function shownIn(page: ListPage) {

@@ -1,6 +1,7 @@
 import { jsonSent, type Seen } from '../../src/check/kinds/passive.ts'
 import { isObject } from '../../src/core/json.ts'
 import { dateOf } from '../../src/http/answers/server-date.ts'
+import { listLag } from '../support/listed.ts'
 
 /** An exchange that showed a resource: when it happened, and whether it was a list. */
 export interface Showing {
@@ -42,17 +43,11 @@ const isFromQuote = (seen: Seen): boolean => {
   return isObject(asked) && typeof asked['quoteId'] === 'string'
 }
 
-/**
- * Milliseconds that a list may lag behind under load, because it may come from an index or a read replica. The single
- * get returns the latest state. The final state check reads the list once more, long after most payments came to rest.
- */
-const lag = 5000
-
 /** Returns true if one showing must show a state that is no older than that of another. */
 export function isLater(one: Showing, than: Showing): boolean {
   if (one.sent < than.received) return false
   const mayLag = one.isList && (!than.isList || isOlder(one, than))
-  return !mayLag || one.asked - than.answered >= lag
+  return !mayLag || one.asked - than.answered >= listLag
 }
 
 /**

@@ -7,6 +7,12 @@ import type { Answer } from '../../src/http/answers/answer.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { type List, walk } from './walk.ts'
 
+/**
+ * Milliseconds that a list may lag behind under load, because it may come from an index or a read replica. The single
+ * get returns the latest state. The final state check reads the list once more, long after most payments came to rest.
+ */
+export const listLag = 5000
+
 /** An item of a list, and the response with the page that shows it. */
 export interface Listed {
   item: Record<string, unknown>

@@ -9,7 +9,7 @@ const after = (milliseconds: number): string =>
 
 const fresh = () => {
   let count = 0
-  const look = noPassingRefusal.start({} as never)
+  const look = noPassingRefusal.start({ profile: { query: { cursor: 'cursor' } } } as never)
   return (status: number, more: Partial<ExchangeEvent> & { base?: string; date?: string } = {}) => {
     const { base = `base ${count}`, date = 'Tue, 24 Nov 2026 20:00:00 GMT', ...event } = more
     count++
@@ -96,6 +96,15 @@ test.each([
   const saw = fresh()
   saw(first, more)
   expect(saw(second, { repeats: 1 }).filter(({ held }) => !held)).toEqual([])
+})
+
+test('a cursor that is refused at first may be of an item that a lagging replica does not know yet', () => {
+  const saw = fresh()
+  const base = 'cursor=of-the-newest-item'
+  saw(400, { base })
+  expect(saw(200, { base: `${base}&again`, repeats: 1 })).toMatchObject([{ held: true }])
+  saw(401, { base: `${base}&third` })
+  expect(saw(200, { base: `${base}&fourth`, repeats: 3 })).toMatchObject([{ held: false }])
 })
 
 test('a server may refuse the same signature a second time', () => {

@@ -1,4 +1,4 @@
-import { jsonSent, type Seen } from '../../../src/check/kinds/passive.ts'
+import { jsonSent, type RunFacts, type Seen } from '../../../src/check/kinds/passive.ts'
 import { ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createFirstTime, createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
@@ -28,7 +28,7 @@ export const noPassingRefusal = ruleOf({
   detects: 'key-evicted-by-another',
   verifies: 'signature.accepts.plain',
   operations: [...operationIds],
-  start: () => {
+  start: (facts) => {
     const refused = createMemory<{ exchange: ExchangeEvent; isReplay: boolean; isOneOfMany: boolean }>(1000)
     const refusals = createRefusals()
     const isFirst = createFirstTime(1000)
@@ -45,7 +45,12 @@ export const noPassingRefusal = ruleOf({
       const history = first && accepted ? trail.of(first) : undefined
       trail.take(exchange, accepted && !first)
       const isOneOfMany = refusals.take(exchange, accepted)
-      if (isRefusal(exchange) && !isFromTheFuture(exchange) && !mayBeOfReceiver(seen))
+      if (
+        isRefusal(exchange) &&
+        !isFromTheFuture(exchange) &&
+        !mayBeOfReceiver(seen) &&
+        !mayBeOfCursor(exchange, facts)
+      )
         refused.set(String(number), { exchange, isReplay, isOneOfMany })
       if (!accepted || !isPlain(exchange)) return []
       const wanted = { want: 'accepted, as when the request is repeated' }
@@ -72,6 +77,10 @@ const mayBeOfReceiver = (seen: Seen): boolean => {
   if (response?.status === 401 || typeof receiver !== 'string' || !URL.canParse(receiver)) return false
   return new URL(receiver).origin !== new URL(request.url).origin
 }
+
+/** A replica that lags may not know the item of a cursor yet. Other rules judge cursors. A 401 is not about the cursor. */
+const mayBeOfCursor = ({ request, response }: ExchangeEvent, { profile }: RunFacts): boolean =>
+  response?.status !== 401 && new URL(request.url).searchParams.has(profile.query.cursor)
 
 /** A server may refuse a signature that was created later than its own clock says. */
 const isFromTheFuture = ({ request, response }: ExchangeEvent): boolean => {

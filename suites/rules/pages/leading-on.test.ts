@@ -16,6 +16,10 @@ const asked = (query: string, status: number, told: object = {}): Told => ({
 })
 
 const first = asked('first=1', 200, page({ hasNextPage: true, endCursor: 'a' }))
+const young = (createdAt: string) => ({
+  pagination: { hasNextPage: true, endCursor: 'a' },
+  result: [{ id: '0', createdAt }],
+})
 const last = page({ hasNextPage: false, endCursor: 'b' })
 
 test.each<[string, Told[], boolean[][]]>([
@@ -53,6 +57,22 @@ test.each<[string, Told[], boolean[][]]>([
     'has a cursor that is refused when it is followed again',
     [first, asked('first=1&cursor=a', 200, last), asked('first=1&cursor=a', 410)],
     [[true], [true], []],
+  ],
+  [
+    'has the cursor of an item that a lagging replica may not know yet, which refuses it',
+    [
+      { ...asked('first=1', 200, young('2026-01-01T00:00:00Z')), date: '2026-01-01T00:00:01Z' },
+      { ...asked('first=1&cursor=a', 400), date: '2026-01-01T00:00:01Z' },
+    ],
+    [[true], []],
+  ],
+  [
+    'has the cursor of an item that every replica knows, and is refused',
+    [
+      { ...asked('first=1', 200, young('2026-01-01T00:00:00Z')), date: '2026-01-01T00:00:09Z' },
+      { ...asked('first=1&cursor=a', 400), date: '2026-01-01T00:00:09Z' },
+    ],
+    [[true], [false]],
   ],
   ['has a cursor that is refused with another count', [first, asked('first=9&cursor=a', 400)], [[true], []]],
 ])('the rule judges a page that announces a next page and %s', (_name, told, expected) => {

@@ -3,6 +3,7 @@ import { type RuleResult, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { asText, isObject } from '../../../src/core/json.ts'
 import { asMoment } from '../../support/fields.ts'
+import { listLag } from '../../support/listed.ts'
 
 /** A cursor, and when it was shown: by our time and by the Date header, in milliseconds. */
 interface ShownCursor {
@@ -11,6 +12,8 @@ interface ShownCursor {
   theirs: number | undefined
   /** Set once the cursor was followed. It may serve only once. */
   isUsed: boolean
+  /** The time at which the item of the cursor was created. */
+  createdAt?: number | undefined
 }
 
 /** The age, in milliseconds, from which on a cursor may have expired. */
@@ -33,7 +36,8 @@ export const pageLeadsOn = ruleOf({
       const led = followed(seen, facts, cursors)
       const endCursor = announced(seen)
       if (endCursor === undefined) return led
-      if (typeof endCursor === 'string') cursors.set(pageAfter(seen, facts, endCursor), shownIn(seen))
+      if (typeof endCursor === 'string')
+        cursors.set(pageAfter(seen, facts, endCursor), { ...shownIn(seen), createdAt: lastCreated(seen) })
       const held = endCursor !== null
       return [...led, { held, want: 'an endCursor', got: `endCursor ${asText(endCursor)}` }]
     }
@@ -64,7 +68,7 @@ const followed = (
   const status = seen.exchange.response?.status ?? 0
   if (!earlier || earlier.isUsed || isOld(earlier, shownIn(seen))) return []
   earlier.isUsed = true
-  if (!seen.accepted && !refusals.has(status)) return []
+  if (!seen.accepted && (!refusals.has(status) || isYoung(earlier, shownIn(seen)))) return []
   const { number } = earlier
   const want = `the page after the endCursor of exchange ${number}`
   return [{ held: seen.accepted, want, got: `status ${status}`, earlier: number }]
@@ -80,6 +84,16 @@ const shownIn = ({ exchange: { number, at, response } }: Seen): ShownCursor => (
 /** The time of a test server may have been moved in between, so its own time counts too. */
 const isOld = (shown: ShownCursor, now: ShownCursor): boolean =>
   now.ours - shown.ours > mayExpire || (now.theirs ?? 0) - (shown.theirs ?? now.theirs ?? 0) > mayExpire
+
+/** A replica that lags may refuse the cursor of an item that it does not know yet. */
+const isYoung = ({ createdAt }: ShownCursor, { ours, theirs = ours }: ShownCursor): boolean =>
+  createdAt !== undefined && theirs - createdAt < listLag
+
+const lastCreated = ({ json }: Seen): number | undefined => {
+  const items = isObject(json) && Array.isArray(json['result']) ? json['result'] : []
+  const last: unknown = items.at(-1)
+  return isObject(last) ? asMoment(last['createdAt']) : undefined
+}
 
 /** Statuses that say that a cursor is unknown. Token, signature and rate limit are other matters. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 410, 422])
