@@ -1,10 +1,11 @@
 import type { Profile } from '../../src/catalogue/profile.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../../src/check/expectation.ts'
+import type { Known } from '../../src/check/known.ts'
 import type { Session } from '../../src/check/session.ts'
 import { offered } from '../../src/check/subject.ts'
 import { isAccepted } from '../../src/http/answers/answer.ts'
-import type { RequestDraft } from '../../src/http/draft.ts'
 import { readingQuote } from '../support/operations.ts'
+import { getQuote } from '../support/requests.ts'
 
 const refused = refusedAs('wallet', 'right.wallet.get-quote')
 
@@ -17,16 +18,18 @@ export function claimsAsAnotherWallet(profile: Profile): string[] {
 
 /**
  * Reads a quote, and before that with the token of another wallet, which must be refused. Other checks try this only
- * with new quotes: this one has been paid or has expired.
+ * with new quotes: this one has been paid or has expired. A run makes quotes for the other wallet, too.
  */
-export async function readAsAnotherWalletToo(session: Session, own: RequestDraft): Promise<void> {
+export async function readAsAnotherWalletToo(session: Session, { id, createdWith }: Known): Promise<void> {
   const { otherWallet, profile } = session.target
-  if (!otherWallet || !isJudged(profile)) return void (await session.send(own))
+  const own = getQuote(session, id)
+  const isOfOther = createdWith === undefined || createdWith === otherWallet?.token.name
+  if (!otherWallet || isOfOther || !isJudged(profile)) return void (await session.send(own))
   const batch = session.controls.open()
   const asAnother = { ...own, token: otherWallet.token }
   const answer = await session.send(asAnother)
   const control = await session.controls.send(own, [batch])
   // A server need not keep such a quote, so its own wallet may not see it either.
-  if (!isAccepted(control) && !isAccepted(answer)) return
+  if (!isAccepted(control)) return
   for (const seen of judgeRefusal(refused, session, asAnother, answer, batch)) session.observe(seen)
 }

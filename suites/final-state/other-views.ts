@@ -42,11 +42,7 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
   const isLive = new Set(live.map(({ id }) => id))
   const used = endsOf(quotes.filter(({ paid }) => paid))
   const expired = endsOf(quotes.filter(({ id, paid }) => !paid && !isLive.has(id)))
-  await lookAll(
-    session,
-    [...used, ...expired].map(({ id }) => getQuote(session, id)),
-    readAsAnotherWalletToo,
-  )
+  await mapConcurrently(session, [...used, ...expired], (quote) => readAsAnotherWalletToo(session, quote))
   const receivers = [
     ...new Set([...endsOf(receiversIn(known)), ...firstToExpire(ofKind('incoming-payment'))]),
   ]
@@ -131,14 +127,10 @@ const asItAges = async (session: Session, draft: RequestDraft): Promise<void> =>
   }
 }
 
-type Send = (session: Session, draft: RequestDraft) => Promise<unknown>
+const lookAll = async (session: Session, drafts: readonly RequestDraft[]): Promise<void> =>
+  void (await mapConcurrently(session, drafts, (draft) => look(session, draft)))
 
-const plainly: Send = (session, draft) => session.send(draft)
-
-const lookAll = async (session: Session, drafts: readonly RequestDraft[], send = plainly): Promise<void> =>
-  void (await mapConcurrently(session, drafts, (draft) => look(session, draft, send)))
-
-const look = async (session: Session, draft: RequestDraft, send = plainly): Promise<void> => {
+const look = async (session: Session, draft: RequestDraft): Promise<void> => {
   const operation: OperationId | undefined = draft.operation
-  if (operation && session.target.profile.operations.includes(operation)) await send(session, draft)
+  if (operation && session.target.profile.operations.includes(operation)) await session.send(draft)
 }

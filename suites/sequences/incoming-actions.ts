@@ -21,6 +21,7 @@ import { expectListed } from './list-steps.ts'
 import { expectOf, type Here, type MadeInModel } from './service.ts'
 
 const operation = 'create-incoming-payment'
+const amountIsKept = 'create-incoming-payment.incoming-amount.kept'
 
 /**
  * A repeated id names another incoming payment only if a different amount was requested. A server may answer an equal
@@ -59,12 +60,7 @@ export async function create(
   })
   const came = amountIn(answer, 'incomingAmount')
   if (incomingAmount && came)
-    expectOf(
-      at,
-      answer,
-      `${operation}.incoming-amount.kept`,
-      amountKept(answer, 'incomingAmount', incomingAmount),
-    )
+    expectOf(at, answer, amountIsKept, amountKept(answer, 'incomingAmount', incomingAmount))
   expectNew(at, answer)
 }
 
