@@ -17,19 +17,19 @@ export function claimsAsAnotherWallet(profile: Profile): string[] {
 }
 
 /**
- * Reads a quote, and before that with the token of another wallet, which must be refused. Other checks try this only
+ * Reads a quote, and after that with the token of another wallet, which must be refused. Other checks try this only
  * with new quotes: this one has been paid or has expired. A run makes quotes for the other wallet, too.
  */
 export async function readAsAnotherWalletToo(session: Session, { id, createdWith }: Known): Promise<void> {
   const { otherWallet, profile } = session.target
   const own = getQuote(session, id)
+  const control = await session.send(own)
   const isOfOther = createdWith === undefined || createdWith === otherWallet?.token.name
-  if (!otherWallet || isOfOther || !isJudged(profile)) return void (await session.send(own))
+  // A server need not keep such a quote, so its own wallet may not see it either.
+  if (!otherWallet || isOfOther || !isJudged(profile) || !isAccepted(control)) return
   const batch = session.controls.open()
+  session.controls.take(control, [batch])
   const asAnother = { ...own, token: otherWallet.token }
   const answer = await session.send(asAnother)
-  const control = await session.controls.send(own, [batch])
-  // A server need not keep such a quote, so its own wallet may not see it either.
-  if (!isAccepted(control)) return
   for (const seen of judgeRefusal(refused, session, asAnother, answer, batch)) session.observe(seen)
 }
