@@ -66,6 +66,7 @@ async function* furtherConversation(mock: Running): Conversation {
     askQuote(mock, {}, { tamper: onTwoLines }),
     { path: escapedPath(mock) },
     { path: '/incoming-payments', authorization: 'GNAP nobody-has-this', tamper: conditionally },
+    { path: '/incoming-payments/none', authorization: null },
     ...[0, 2, 4].map((nth) => askQuote(mock, receiving(mock, nth))),
     askQuote(mock, {}, { chunked: true }),
     askQuote(mock, {}, { body, digest: digestOf(body, 'sha256') }),

@@ -84,6 +84,8 @@ const metadata = {
   lines: [{ price: 2.25 }],
   'order.id': '007',
   marks: 'a < b',
+  escaped: '100%25',
+  repeated: ['b', 'a', 'b'],
   receiver: 'a shop',
   numbered: { 0: 'first', 1: 'second' },
   ...Object.fromEntries(Array.from({ length: 60 }, (_, place) => [`member ${place}`, place])),

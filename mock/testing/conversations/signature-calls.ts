@@ -93,6 +93,7 @@ export function signatureCalls(mock: Running): Call[] {
         headers: { authorization: `${message.headers['authorization']}`.replace('GNAP', 'Bearer') },
       }),
     },
+    signedWith({ path: list }, 'authorization', `GNAP ${[...mock.world.tokens.keys()].at(-1)}`),
     signedWith(quote, 'content-digest', digestOf(body, 'sha256')),
     signedOverOne(quote, digestOf('{}'), [digestOf('{}'), digestOf(body)]),
     signedOverOne(quote, digestOf('{}'), [digestOf(body), digestOf('{}')]),
