@@ -283,12 +283,7 @@ const ofLimits = [8, 16, 32].map((bits) =>
   ),
 )
 
-const ofPatterns = [
-  value('with one slash', 'WHATWG URL parsers', (uri: string) => uri.replace('//', '/')),
-  value('with its collection in capitals', 'regular expressions and routers without case', (uri: string) =>
-    uri.replace(/\/[^/]*(?=\/[^/]*$)/, (collection) => collection.toUpperCase()),
-  ),
-]
+const ofPatterns = [value('with one slash', 'WHATWG URL parsers', (uri: string) => uri.replace('//', '/'))]
 
 /** The rules of each kind. */
 export const coercions = {

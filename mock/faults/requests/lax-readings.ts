@@ -102,10 +102,6 @@ const whatwg = ofText('whatwg', 'what the WHATWG URL parser reads', (text) =>
   URL.canParse(text) ? new URL(text).href : undefined,
 )
 
-const collection = ofText('collection-in-capitals', 'the name of a collection in any case', (text) =>
-  text.replace(/\/incoming-payments\//i, (name) => name.toLowerCase()),
-)
-
 const uriReadings = [
   ...texts,
   wrapped('node', 'an object with @id as the URL', '@id'),
@@ -201,9 +197,8 @@ export const kinds: ReadonlyArray<{
   { kind: 'uri', readings: uriReadings, fits: (given) => isUri(asText(given) ?? '') },
   {
     kind: 'pattern',
-    readings: [whatwg, collection],
-    fits: (given) =>
-      !isUri(asText(given) ?? '') || /^https?:\/\/.+\/incoming-payments\/./.test(asText(given) ?? ''),
+    readings: [whatwg],
+    fits: (given) => !isUri(asText(given) ?? '') || /^https?:\/\//.test(asText(given) ?? ''),
   },
   {
     kind: 'date-time',
