@@ -81,8 +81,8 @@ const isClosed = async (session: Session, draft: RequestDraft): Promise<boolean>
 }
 
 /**
- * Judges all pages. Returns false if nothing can be said: if the list changed meanwhile, or if pages of it are wrong and it
- * was young. With `isPatient`, the latter is waited for, because pages may come in turn from replicas that lag.
+ * Judges all pages. Returns false if they must be read again: because the list changed meanwhile, or, with `isPatient`,
+ * because pages are wrong and some items are young. Replicas that lag may have served those pages.
  */
 const isJudged = async (
   session: Session,
@@ -102,8 +102,8 @@ const isJudged = async (
     const smallest = await shrunk({ trial, whole, extent, style, seed }, requirement, first)
     if (await trial.isReproducible(smallest.one)) found.push([requirement, smallest])
   }
-  const [first] = found
-  if (first && isPatient && (await untilOld(session, whole, first[1].one.answer))) return false
+  const [, wrong] = found[0] ?? []
+  if (wrong && isPatient && (await untilOld(session, whole, wrong.one.answer))) return false
   const isSuspect = found.length > 0 || tried.some(({ page }) => !page)
   if (isSuspect && !isUnchanged(whole, await readWhole(session, list))) return false
   for (const { one, claim, count } of held.values()) {

@@ -132,6 +132,7 @@ const isReproducible = async (known: KnownList, { asked, cursor, of }: TriedList
   return predict(known.whole, after).items[0] === idsIn(again.page)[0]
 }
 
+/** Reads the page with the cursor again. Returns true if the cursor that it shows now leads to a wrong page, too. */
 const leadsAstray = async (
   known: KnownList,
   { follow: _, ...on }: PlacedPage,

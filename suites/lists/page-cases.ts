@@ -40,7 +40,7 @@ const tiesIn = (items: WholeList['items']): number[] => {
  * Returns pages at the edges: of one item, exactly full, one item shorter, as long as possible, past both ends; from
  * the first, a middle, the last but one and the last item; around two items that were created in one millisecond or
  * nearly so; without a count, from the beginning and from the first item. Forward pages come before backward ones, and
- * short before long, so that a mistake is found where it is simplest.
+ * short before long, so that the simplest case of a mistake is found first.
  */
 export function edges({ length, least, most, ties }: Extent): PlacedPage[] {
   const [last, middle] = [length - 1, Math.floor(length / 2)]

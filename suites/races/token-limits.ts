@@ -177,8 +177,8 @@ export const lastOfReceiveLimit = scenario({
 })
 
 /**
- * Returns the sum that payments have brought to their receivers. A failed payment counts as nothing, and one that is not
- * sent in full counts by the part that is sent: the server may stop it at the limit, and mark it failed later.
+ * Returns the sum that payments have brought to their receivers. A failed payment brings nothing. A payment that is sent
+ * in part brings the same part of its receiveAmount: the server may stop it at the limit and mark it failed later.
  */
 const delivered = async (session: Session, made: readonly Answer[], token: Credential): Promise<bigint> => {
   let sum = 0n

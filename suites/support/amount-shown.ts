@@ -2,7 +2,7 @@ import { type Amount, inWords, sameWorth } from '../../src/core/amount.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import { amountIn } from './fields.ts'
 
-/** What a claim about a field wanted, what the response shows, and whether that is right. */
+/** The result of a claim about a field, in the words of a finding: what was wanted, and what the response shows. */
 interface Shown {
   held: boolean
   want: string

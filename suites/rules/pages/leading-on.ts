@@ -66,9 +66,10 @@ const followed = (
   const cursor = new URL(url).searchParams.get(facts.profile.query.cursor)
   const earlier = cursor === null ? undefined : cursors.get(pageAfter(seen, facts, cursor))
   const status = seen.exchange.response?.status ?? 0
-  if (!earlier || earlier.isUsed || isOld(earlier, shownIn(seen))) return []
+  const now = shownIn(seen)
+  if (!earlier || earlier.isUsed || isOld(earlier, now)) return []
   earlier.isUsed = true
-  if (!seen.accepted && (!refusals.has(status) || isYoung(earlier, shownIn(seen)))) return []
+  if (!seen.accepted && (!refusals.has(status) || isYoung(earlier, now))) return []
   const { number } = earlier
   const want = `the page after the endCursor of exchange ${number}`
   return [{ held: seen.accepted, want, got: `status ${status}`, earlier: number }]
