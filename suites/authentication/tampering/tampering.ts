@@ -206,7 +206,7 @@ export const otherRequest = refusal({
   on: everyOperation,
   sends: 1,
   mutate: async (draft, _, __, session) => {
-    let { headers } = await sentList(session, draft)
+    let { headers } = await sentOther(session, draft)
     const body = bodyOf(draft)
     if (body) headers = { ...headers, 'content-digest': contentDigest(body, session.target.signing.digest) }
     return { ...draft, headers, signing: 'none' }
@@ -215,15 +215,16 @@ export const otherRequest = refusal({
 })
 
 /**
- * The signature headers of another request: one for a list, or for the other list if the draft itself asks for a list.
+ * The signature headers of another request to the same operation if that takes a body: one that no server can accept,
+ * and that is as long. Otherwise, of a request for a list, or for the other list if the draft itself asks for a list.
  */
-const sentList = async (
-  session: Session,
-  { operation }: RequestDraft,
-): Promise<Pick<HttpRequest, 'headers'>> => {
-  const other = operation === 'list-outgoing-payments' ? 'list-incoming-payments' : 'list-outgoing-payments'
+const sentOther = async (session: Session, draft: RequestDraft): Promise<Pick<HttpRequest, 'headers'>> => {
+  const list =
+    draft.operation === 'list-outgoing-payments' ? 'list-incoming-payments' : 'list-outgoing-payments'
+  const other =
+    draft.body === undefined ? listFirst(session, list) : { ...draft, body: [], invalid: true as const }
   let signed: Record<string, string> = {}
-  await session.send(listFirst(session, other), (message) => {
+  await session.send(other, (message) => {
     const { signature = '', 'signature-input': input = '' } = message.headers
     signed = { signature, 'signature-input': input }
     return message
