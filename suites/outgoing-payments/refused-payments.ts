@@ -1,5 +1,6 @@
 import { rowsFor } from '../../src/check/circumstances/explore.ts'
 import { mostTraces, policy } from '../../src/check/circumstances/rows.ts'
+import { withShortBody } from '../../src/check/circumstances/sparing.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import { mapConcurrently } from '../../src/check/concurrently.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
@@ -102,8 +103,8 @@ const invalidly = (draft: RequestDraft): RequestDraft => ({ ...draft, invalid: t
 
 /**
  * Sends the payment, made invalid in each of these ways, in each of these rows of circumstances. Ways take turns, so that
- * a server that accepts one of them is not paid in the others. Returns the number of refusals. Other checks judge
- * acceptances.
+ * a server that accepts one of them is not paid in the others. The seed decides in which way a long body is sent. Returns
+ * the number of refusals. Other checks judge acceptances.
  */
 async function sendInvalidIn(
   session: Session,
@@ -112,8 +113,10 @@ async function sendInvalidIn(
   inWays: readonly string[] = waysToSend,
 ): Promise<number> {
   let refused = 0
-  for (const way of inWays) {
-    const tried = await mapConcurrently(session, rows, (row) => isRefusedIn(session, draft, row, way))
+  for (const [turn, way] of inWays.entries()) {
+    const isLong = turn === Math.abs(session.generated.seed) % inWays.length
+    const own = isLong ? rows : rows.map(withShortBody)
+    const tried = await mapConcurrently(session, own, (row) => isRefusedIn(session, draft, row, way))
     refused += tried.filter(Boolean).length
   }
   return refused

@@ -42,6 +42,14 @@ describe.for([
   )
 })
 
+test.for([
+  ['without-signature-present', 'signatures/missing'],
+  ['without-token-present', 'tokens/missing'],
+] as const)('a guard that long bodies pass, as by %s, is noticed by %s', async ([fault, check]) => {
+  const [finding] = await findingsOf(`${fault}@body-over-64-kib`, check)
+  expect(finding?.circumstances).toEqual(['with a body over 64 KiB'])
+})
+
 test('a quote whose body allows no further members still gets characters beyond ASCII', async () => {
   const events = await against({
     profile: 'open-payments-1.3',

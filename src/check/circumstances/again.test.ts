@@ -37,6 +37,7 @@ const readBack = (cases: Given<number> = each(1)) =>
     cases,
     run: async (session, _, scheme) => {
       await session.send({ ...make, scheme: `made ${scheme}` })
+      await session.send({ ...make, scheme: `refused ${scheme}`, invalid: true })
       const answer = await session.send({ ...read, scheme: `read ${scheme}` })
       const outcome = isAccepted(answer) ? 'held' : 'broken'
       session.observe({ requirement, outcome, want: 'accepted', got: outcome, answer })
@@ -91,8 +92,10 @@ test('a check reports no failure in circumstances in which the server refuses va
   expect(observed.filter(isBroken)).toEqual([])
 })
 
-test('one request to an operation has a long body, among those of a check in circumstances', async () => {
+test('one valid request to an operation has a long body, and one invalid request, among those of a check', async () => {
   const { sent } = await ran(() => 200, each(1, 2, 3))
+  const refused = sent.flatMap(({ scheme, padding }) => (scheme?.startsWith('refused') && padding) || [])
+  expect(refused.filter((length) => length > 1024)).toEqual([65_536])
   const paddings = sent.flatMap(({ scheme, padding }) => (scheme?.startsWith('made') && padding) || [])
   expect(paddings).toHaveLength(9)
   expect(paddings.filter((length) => length > 1024)).toEqual([65_536])
@@ -108,7 +111,7 @@ test('all requests share the circumstances that the server accepts for every ope
 
 test('a check that fails plainly is not repeated in circumstances', async () => {
   const { sent } = await ran(({ scheme }) => (scheme?.startsWith('read') ? 404 : 200))
-  expect(sent).toHaveLength(2)
+  expect(sent).toHaveLength(3)
 })
 
 test('only a few of many generated cases are repeated in circumstances', async () => {

@@ -107,18 +107,21 @@ const acceptedByAll = async (
 
 /**
  * Returns the same session, and the same for its places, which sends all requests to these operations in these
- * circumstances. Only the first request to each operation in `long` has a long body.
+ * circumstances. Only the first valid request to an operation has a long body, and the first invalid one. `sent` says
+ * which of them were sent.
  */
 const inRow = (
   { circumstances: _, ...session }: Session,
   row: Row,
   operations: ReadonlySet<OperationId>,
-  long: Set<OperationId> = new Set(operations),
+  sent: Set<string> = new Set(),
 ): Session => {
   const send: Session['send'] = (draft, tamper) => {
     const { operation } = draft
     if (operation === undefined || !operations.has(operation)) return session.send(draft, tamper)
-    const own = long.delete(operation) ? row : withShortBody(row)
+    const kind = `${operation} ${draft.invalid ?? false}`
+    const own = sent.has(kind) ? withShortBody(row) : row
+    sent.add(kind)
     return session.send(inCircumstances(own, draft, session), tamper)
   }
   const control: Session['controls']['send'] = async (draft, batches) => {
@@ -130,7 +133,7 @@ const inRow = (
     ...session,
     send,
     controls: { ...session.controls, send: control, reuse: control },
-    of: (place) => inRow(session.of(place), row, operations, long),
+    of: (place) => inRow(session.of(place), row, operations, sent),
   }
 }
 

@@ -27,8 +27,8 @@ const keepsSame = ({ factor }: Circumstance): boolean =>
  * Leaves each costly circumstance to one of the trials, chosen by the seed, or to none without a seed. A server that
  * does not look at a request in such a circumstance accepts any of the invalid ones there. If there are trials enough, no
  * trial has both, because the request before would be long, too. With `isNearest`, any trial with a body can get the long
- * one. It goes to the first trial for which `isNearest` is true, because only one guard refuses a request that is nearly
- * valid.
+ * one. It goes to the first trial for which `isNearest` is true: of a value that only one guard refuses, so that no other
+ * guard hides that this one is left out.
  */
 export function withCostsOnce<T extends { row: Row }>(
   trials: readonly T[],
@@ -41,7 +41,8 @@ export function withCostsOnce<T extends { row: Row }>(
   const long = trials.filter(({ row }) =>
     row.some((one) => (isNearest ? one.factor === 'size' : one === longest)),
   )
-  const nearest = seed === undefined ? undefined : long.find((one) => isNearest?.(one))
+  const near = seed === undefined ? [] : long.filter((one) => isNearest?.(one))
+  const nearest = near.find(({ row }) => longest && row.includes(longest)) ?? near[0]
   const kept = nearest ?? chosen(long.filter((one) => one !== again)) ?? chosen(long)
   return trials.map((one) => {
     const row = one.row.filter(one === again ? keepsSame : (each) => !repeats(each))

@@ -158,8 +158,8 @@ const trialsOf = <N extends Needs, T>(
   const affordable = withCostsOnce(
     trials,
     isOpen || isRecommended(expect) ? undefined : seed,
-    // The first of generated values is the nearest to a valid one.
-    ({ at }) => check.cases.kind === 'any' && at === 0,
+    // The first value of a list is the plainest flaw, and the first of generated values the nearest to a valid one.
+    ({ at }) => at === 0,
   )
   return once ? affordable.map(({ row, at }) => ({ row: onNewConnection(row), at })) : affordable
 }
