@@ -99,3 +99,10 @@ export function addRun(program: Command, { io, ended }: Shell): void {
       ended(await wheneverChanged(file, io, judged))
     })
 }
+
+export function addDemo(program: Command, { io, ended }: Shell): void {
+  program
+    .command('demo')
+    .description('start the mock, run all checks against it and write the report; needs no setup')
+    .action(async () => ended(await (await import('../../app/demo.ts')).demo(io)))
+}
