@@ -1,6 +1,5 @@
-import { MockConfigurationError } from '../core/errors.ts'
+import { MockConfigurationError, suggestion } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
-import { suggestion } from '../core/suggestion.ts'
 import type { Fault } from '../faults/fault.ts'
 import { allFaults } from '../faults/index.ts'
 import { conditioned } from './conditioned.ts'

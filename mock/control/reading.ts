@@ -1,6 +1,5 @@
-import { CannotDo, MockConfigurationError } from '../core/errors.ts'
+import { CannotDo, MockConfigurationError, suggestion } from '../core/errors.ts'
 import { asObject } from '../core/json.ts'
-import { suggestion } from '../core/suggestion.ts'
 import { durationOf } from '../core/time.ts'
 
 // Functions that read values from the body or the query of a control request. Each throws CannotDo for a value that it

@@ -1,3 +1,5 @@
+import { closest, distance } from 'fastest-levenshtein'
+
 /** A mistake in the settings of the mock, such as an unknown fault or a port in use. The message says what to do. */
 export class MockConfigurationError extends Error {
   override readonly name = 'MockConfigurationError'
@@ -49,3 +51,13 @@ export type MockErrorCode =
   | 'ERR_UNKNOWN_PROFILE'
   | 'ERR_UNKNOWN_VARIANT'
   | 'ERR_VARIANTS_EXCLUDE_EACH_OTHER'
+
+/** Suggests the known name that an unknown one begins or resembles. Returns the other next step if none is similar. */
+export function suggestion(name: string, known: readonly string[], otherwise: string): string {
+  const longer = known.filter((one) => name.length > 2 && one.startsWith(name))
+  const candidates = longer.length > 0 ? longer : known
+  if (candidates.length === 0) return otherwise
+  const near = closest(name, candidates)
+  const isSimilar = longer.length > 0 || distance(name, near) <= Math.max(1, Math.floor(near.length / 3))
+  return isSimilar ? `Did you mean "${near}"?` : otherwise
+}

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import express from 'express'
 import type { ReceivedRequest } from '../core/request.ts'
 
 /** A request with its body, if that could be read. Express keeps the request target as `originalUrl`. */
@@ -68,4 +69,44 @@ const headersOf = (raw: readonly string[]): Map<string, string> => {
     headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`)
   }
   return headers
+}
+
+const largestBody = 1024 * 1024
+
+const readAnyBody = express.raw({ type: () => true, inflate: false, limit: largestBody })
+
+/**
+ * Reads the body of a request. Express's reader gets bodies that are encoded, chunked or too large, and words their
+ * refusals.
+ */
+export function readBody(
+  request: WholeRequest,
+  response: ServerResponse,
+  done: (error?: unknown) => void,
+): void {
+  const {
+    'content-length': length,
+    'content-encoding': coding,
+    'transfer-encoding': chunked,
+  } = request.headers
+  if (coding !== undefined || chunked !== undefined || Number(length ?? 0) > largestBody) {
+    readAnyBody(request as IncomingMessage, response, done)
+    return
+  }
+  if (length === undefined) {
+    done()
+    return
+  }
+  const chunks: Buffer[] = []
+  const end = (): void => {
+    request.off('aborted', abort)
+    request.body = Buffer.concat(chunks)
+    done()
+  }
+  const abort = (): void => {
+    request.off('end', end)
+    done({ status: 400, type: 'request.aborted' })
+  }
+  request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+  request.once('end', end).once('aborted', abort)
 }

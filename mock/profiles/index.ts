@@ -1,7 +1,6 @@
 import type { MockProfile } from '../changes/change.ts'
-import { MockConfigurationError } from '../core/errors.ts'
+import { MockConfigurationError, suggestion } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
-import { suggestion } from '../core/suggestion.ts'
 import type { Guard } from '../http/guard.ts'
 import { interfaceProfile } from './interface.ts'
 import { openPayments } from './open-payments.ts'

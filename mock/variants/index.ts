@@ -1,7 +1,6 @@
 import { departuresOf, type Variant } from '../changes/change.ts'
-import { MockConfigurationError } from '../core/errors.ts'
+import { MockConfigurationError, suggestion } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
-import { suggestion } from '../core/suggestion.ts'
 import { readCatalogue } from '../openapi/catalogue.ts'
 import { amountVariants } from './amounts.ts'
 import { echoedUrlVariants, estimateVariants, storedTimeVariants } from './echoes.ts'
