@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 import { readTextFile } from '../core/text-file.ts'
-import { Interrupted } from '../http/interrupted.ts'
+import { Interrupted } from '../http/failure.ts'
 import { kidIn, type NewJwk, privateJwk, publicJwk } from '../init/key.ts'
 import {
   aboutAccess,

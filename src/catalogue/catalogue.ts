@@ -13,9 +13,8 @@ import {
 } from './mapping.ts'
 import { didYouMean } from './nearest.ts'
 import { defaultProfile } from './profile.ts'
-import { type GeneralRule, loadGeneralRules, quotationsIn, type Requirement } from './requirement.ts'
+import { type GeneralRule, loadGeneralRules, quotationsIn, type Requirement, viewsIn } from './requirement.ts'
 import { mergePatch, type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
-import { viewsIn } from './views.ts'
 
 export type Catalogue = ReadonlyMap<string, Requirement>
 

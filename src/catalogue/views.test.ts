@@ -3,7 +3,7 @@ import { isObject } from '../core/json.ts'
 import { loadOpenApi } from '../openapi/document.ts'
 import { catalogueOf, loadCatalogue } from './catalogue.ts'
 import { profileNames } from './profiles.ts'
-import { viewWords } from './views.ts'
+import { viewWords } from './requirement.ts'
 
 /** Fields whose views need not agree, with the reason. */
 const open: Readonly<Record<string, string>> = {

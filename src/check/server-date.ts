@@ -1,6 +1,8 @@
 import { asText, isObject } from '../core/json.ts'
+import type { Answer } from '../http/answers/answer.ts'
 import { dateOf } from '../http/answers/server-date.ts'
 import type { Seen } from './kinds/passive.ts'
+import type { ServerClock } from './session.ts'
 
 /** The server's own time, as far as its Date headers tell it. */
 export interface ServerDate {
@@ -65,3 +67,14 @@ export function createServerDate(): ServerDate {
 /** Returns the creation time that a response states, or NaN if the request created nothing. */
 const creationIn = ({ exchange, json }: Seen): number =>
   exchange.response?.status === 201 && isObject(json) ? Date.parse(asText(json['createdAt'])) : Number.NaN
+
+/**
+ * Returns the server's time when it gave an answer, in milliseconds: that of its clock if the run moves it, otherwise
+ * that of the Date header, or NaN. A gateway or a framework may set the header by a clock that is not moved.
+ */
+export function serverNow(
+  { time: { server } }: { time: { server?: ServerClock | undefined } },
+  answer: Answer,
+): number {
+  return server?.now?.() ?? dateOf(answer)
+}

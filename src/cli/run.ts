@@ -4,7 +4,7 @@ import { exit } from '../app/exit.ts'
 import { machineFlaw } from '../app/files.ts'
 import { type GuardedIo, guarded } from '../app/run/guarded.ts'
 import { ConfigurationError, NotJudgedError } from '../core/errors.ts'
-import { Interrupted } from '../http/interrupted.ts'
+import { Interrupted } from '../http/failure.ts'
 import { lines } from '../report/text/printable.ts'
 import { programFor } from './program.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Environment } from '../core/environment.ts'
 import { NotJudgedError } from '../core/errors.ts'
-import { Interrupted } from '../http/interrupted.ts'
+import { Interrupted } from '../http/failure.ts'
 import type { GnapClient, TokenRequest } from './client.ts'
 import type { Continuation, GrantAnswer } from './grant-answer.ts'
 import { declined, GrantRefused } from './grant-errors.ts'

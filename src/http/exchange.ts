@@ -6,7 +6,7 @@ import { type Answer, isThrottled, isUnavailable, type Outcome } from './answers
 import { lightened } from './answers/lightened.ts'
 import { createBudget } from './budget.ts'
 import type { RequestDraft, Tamper } from './draft.ts'
-import { Interrupted } from './interrupted.ts'
+import { Interrupted } from './failure.ts'
 import { createLoad, type Load } from './load.ts'
 import { createPacing } from './pacing.ts'
 import { createPatience, paidBy } from './patience.ts'

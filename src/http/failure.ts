@@ -129,3 +129,12 @@ const wasConnected = (error: unknown): boolean =>
   error !== null &&
   'syscall' in error &&
   (error.syscall === 'read' || error.syscall === 'write')
+
+/** Thrown when the user interrupts the run. Nothing more is sent, and a request without a response is not judged. */
+export class Interrupted extends Error {
+  readonly code = 'ERR_INTERRUPTED'
+
+  constructor() {
+    super('the run was interrupted')
+  }
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExchangeEvent } from '../core/events.ts'
 import { createWire } from './exchange.ts'
-import { Interrupted } from './interrupted.ts'
+import { Interrupted } from './failure.ts'
 import { createRedactor } from './records/redact.ts'
 import { serve } from './testing/server.ts'
 import { targetAt } from './testing/target.ts'

@@ -1,8 +1,7 @@
 import { isAccepted } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Signing } from '../target-file/target.ts'
-import type { Contradiction } from './contradiction.ts'
-import type { Prober } from './prober.ts'
+import type { Contradiction, Prober } from './prober.ts'
 
 type Parameters = Signing['parameters']
 

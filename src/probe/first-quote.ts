@@ -4,7 +4,7 @@ import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import { fieldOf } from '../http/answers/shown.ts'
 import { fieldsIn, type RequestDraft } from '../http/draft.ts'
 import type { Prober } from './prober.ts'
-import { amountIn } from './wallet-asset.ts'
+import { amountIn } from './wallet-document.ts'
 
 /** The simplest valid request with a body: a quote that debits the control value, to an open receiver. */
 export interface FirstQuote {

@@ -1,7 +1,7 @@
 import { allTokenKinds, isLimited, tokenPlace } from '../core/token-kinds.ts'
 import { isSameUrl } from '../core/urls.ts'
 import type { Credential, Target } from '../target-file/target.ts'
-import type { Contradiction } from './contradiction.ts'
+import type { Contradiction } from './prober.ts'
 
 /**
  * Finds values that stand in two places of the target file and can be right only in one. The map names the key that is

@@ -3,8 +3,7 @@ import { valueAt } from '../core/json.ts'
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import { endCursorIn, itemsIn } from '../http/answers/shown.ts'
 import type { RequestDraft } from '../http/draft.ts'
-import type { Contradiction } from './contradiction.ts'
-import type { Prober } from './prober.ts'
+import type { Contradiction, Prober } from './prober.ts'
 
 type Name = 'first' | 'last' | 'cursor'
 

@@ -4,8 +4,7 @@ import type { OperationId } from '../core/operations.ts'
 import type { Answer } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../http/draft.ts'
-import type { Contradiction } from './contradiction.ts'
-import type { Prober } from './prober.ts'
+import type { Contradiction, Prober } from './prober.ts'
 
 /** Requests that create nothing, to operations that only some profiles have. */
 const probes: ReadonlyArray<readonly [OperationId, Pick<RequestDraft, 'method' | 'path' | 'body'>]> = [

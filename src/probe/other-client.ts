@@ -1,7 +1,6 @@
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../http/draft.ts'
-import type { Contradiction } from './contradiction.ts'
-import type { Prober } from './prober.ts'
+import type { Contradiction, Prober } from './prober.ts'
 
 /**
  * Returns a contradiction if the server refuses the second client. The probe sends what the server has just accepted

@@ -2,9 +2,8 @@ import { valueAt } from '../core/json.ts'
 import { isAccepted } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import { itemsIn } from '../http/answers/shown.ts'
-import type { Contradiction } from './contradiction.ts'
 import { lookAtIncomingPayment } from './look-at-receiver.ts'
-import type { Prober } from './prober.ts'
+import type { Contradiction, Prober } from './prober.ts'
 
 /**
  * Returns a contradiction if the first of the target file's incomingPayments does not exist and the wallet's list does

@@ -1,7 +1,7 @@
 import { type Amount, type Asset, inWords, numberOf, sameAmount, sameAsset } from '../core/amount.ts'
 import { asText, isObject } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
-import { amountIn } from './wallet-asset.ts'
+import { amountIn } from './wallet-document.ts'
 
 /** An incoming payment in full form, with the fields that show its kind. */
 export interface Payment {

@@ -5,9 +5,9 @@ import type { Answer } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import { dateOf } from '../http/answers/server-date.ts'
 import type { Target } from '../target-file/target.ts'
-import type { Contradiction } from './contradiction.ts'
 import type { FirstQuote } from './first-quote.ts'
 import type { ReceiverView } from './look-at-receiver.ts'
+import type { Contradiction } from './prober.ts'
 import { misfitOf } from './receiver-kinds.ts'
 
 /** A receiver of the target file, with what its server shows of it. */

@@ -2,7 +2,7 @@ import { isObject } from '../core/json.ts'
 import type { Answer, Failure, FailureCode } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Target } from '../target-file/target.ts'
-import type { Contradiction } from './contradiction.ts'
+import type { Contradiction } from './prober.ts'
 
 /**
  * Says why the program that answered a valid request is no server of the interface. Returns undefined if it may be one.

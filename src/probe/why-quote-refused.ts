@@ -2,10 +2,10 @@ import type { GenerationLimits } from '../check/cases/given.ts'
 import { type Asset, sameAsset } from '../core/amount.ts'
 import { isRefused } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
-import { type Contradiction, placeOfKind } from './contradiction.ts'
 import { type FirstQuote, pricedAmount, priceOfOneUnit, receiverOf } from './first-quote.ts'
 import type { ReceiverView } from './look-at-receiver.ts'
 import type { Prober } from './prober.ts'
+import { type Contradiction, placeOfKind } from './prober.ts'
 
 interface RefusedQuote {
   quote: FirstQuote

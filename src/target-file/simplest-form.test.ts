@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadTarget } from './reading/load.ts'
-import { simplestForm } from './simplest-form.ts'
+import { simplestForm } from './target.ts'
 import { leastFile } from './testing/whole-file.ts'
 
 test('simplestForm is the signing form of a target file that does not set one', async () => {

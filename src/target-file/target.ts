@@ -228,3 +228,11 @@ export interface TargetLimits {
 
 /** A way to move the time of a test server. */
 export type TargetClock = { kind: 'url'; url: string } | { kind: 'command'; command: string[] }
+
+/** The form of a signature if nothing else is specified: the defaults of the target file. */
+export const simplestForm: Omit<Signing, 'key'> = {
+  label: 'sig1',
+  components: ['@method', '@target-uri', 'authorization', 'content-digest'],
+  parameters: ['created', 'keyid'],
+  digest: 'sha-512',
+}

@@ -7,7 +7,7 @@ import { walletDocumentIn } from '../core/wallet-document.ts'
 import type { ClientSpecification } from '../diagnose/client/claims.ts'
 import { createFacts } from '../diagnose/client/facts.ts'
 import type { AuthorizationOperation, ClientRequest, ServerSide } from '../diagnose/client/request.ts'
-import { operationsIn, pathPattern } from '../openapi/operations.ts'
+import { operationsIn, pathPattern } from '../openapi/document.ts'
 import type { Captured } from './captured.ts'
 
 /** A server as its traffic shows it. */

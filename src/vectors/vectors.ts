@@ -1,7 +1,7 @@
 import { explainSignatures } from '../diagnose/signature/explain.ts'
 import { publicHalf } from '../diagnose/signature/verifying-key.ts'
 import { sign } from '../http/request/sign.ts'
-import { simplestForm } from '../target-file/simplest-form.ts'
+import { simplestForm } from '../target-file/target.ts'
 import { accepted, refused } from './plans.ts'
 import { otherKey, testKey, type Vector, type VectorPlan, type Vectors } from './vector.ts'
 

@@ -1,7 +1,7 @@
 import { mapConcurrently } from '../../src/check/concurrently.ts'
 import type { Known } from '../../src/check/known.ts'
 import { missingOf } from '../../src/check/needs/need.ts'
-import { serverNow } from '../../src/check/server-now.ts'
+import { serverNow } from '../../src/check/server-date.ts'
 import type { Session } from '../../src/check/session.ts'
 import { isAccepted } from '../../src/http/answers/answer.ts'
 import { isBefore } from '../../src/http/answers/server-date.ts'

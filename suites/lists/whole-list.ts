@@ -1,4 +1,4 @@
-import { serverNow } from '../../src/check/server-now.ts'
+import { serverNow } from '../../src/check/server-date.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import { asMoment } from '../support/fields.ts'

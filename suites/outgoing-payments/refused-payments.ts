@@ -5,7 +5,7 @@ import { inCircumstances, type Row } from '../../src/check/circumstances/table.t
 import { mapConcurrently } from '../../src/check/concurrently.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
-import { serverNow } from '../../src/check/server-now.ts'
+import { serverNow } from '../../src/check/server-date.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'
 import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'

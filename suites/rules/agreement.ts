@@ -1,4 +1,4 @@
-import type { ViewWord } from '../../src/catalogue/views.ts'
+import type { ViewWord } from '../../src/catalogue/requirement.ts'
 import { inWords, sameAmount, sameAsset, worthOf } from '../../src/core/amount.ts'
 import { asAmount, asFlag, asMoment } from '../support/fields.ts'
 import { areSame, remembered } from '../support/same.ts'

@@ -1,5 +1,5 @@
 import type { Profile } from '../../src/catalogue/profile.ts'
-import { type ViewWord, viewWords } from '../../src/catalogue/views.ts'
+import { type ViewWord, viewWords } from '../../src/catalogue/requirement.ts'
 import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import type { RuleHead } from '../../src/check/kinds/rule.ts'
 import { createMemory } from '../../src/check/memory.ts'

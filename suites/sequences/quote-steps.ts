@@ -1,4 +1,4 @@
-import { serverNow } from '../../src/check/server-now.ts'
+import { serverNow } from '../../src/check/server-date.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { isBefore } from '../../src/http/answers/server-date.ts'

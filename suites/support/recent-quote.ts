@@ -1,4 +1,4 @@
-import { serverNow } from '../../src/check/server-now.ts'
+import { serverNow } from '../../src/check/server-date.ts'
 import type { Session } from '../../src/check/session.ts'
 import { onceFor } from '../../src/core/once.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'

@@ -6,7 +6,6 @@ import { ConfigurationError } from '../../core/errors.ts'
 import type { SigningKey } from '../../core/signing-key.ts'
 import { publicJwkOf } from '../../gnap/client.ts'
 import type { Redirected } from '../../gnap/consented-grant.ts'
-import { requestTarget } from '../../http/request-target.ts'
 import type { GrantClient, Target } from '../../target-file/target.ts'
 
 /** Waits on this machine for browsers that return from a consent page. */
@@ -117,3 +116,16 @@ const cannotListen = (
     'ERR_CANNOT_LISTEN',
     `client.serve.listen: cannot listen on ${host}:${port} (${code}); give another address or port`,
   )
+
+/**
+ * Returns the path and query of a request that this process received, or undefined if its target is not a path (RFC
+ * 9112, section 3.2.1). Any text can stand there, so it is never given to `new URL` unchecked.
+ */
+function requestTarget(
+  target: string | undefined,
+): { pathname: string; searchParams: URLSearchParams } | undefined {
+  if (!target?.startsWith('/')) return undefined
+  const cut = target.indexOf('?')
+  const pathname = cut < 0 ? target : target.slice(0, cut)
+  return { pathname, searchParams: new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1)) }
+}

@@ -1,6 +1,6 @@
 import { isAccepted } from '../../http/answers/answer.ts'
 import { BudgetSpent } from '../../http/budget.ts'
-import { Interrupted } from '../../http/interrupted.ts'
+import { Interrupted } from '../../http/failure.ts'
 import { whyUnreachable } from '../../probe/unreachable.ts'
 import { documentIn } from '../../probe/wallet-document.ts'
 import type { RunCommand } from '../../target-file/command.ts'

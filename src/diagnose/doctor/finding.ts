@@ -1,4 +1,4 @@
-import type { Contradiction } from '../../probe/contradiction.ts'
+import type { Contradiction } from '../../probe/prober.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
 
 /** The areas that the doctor examines, in this order. */

@@ -6,8 +6,8 @@ import { answerJson } from '../answers/answer-json.ts'
 import type { Line, RequestDraft } from '../draft.ts'
 import { ExchangeFailed, failureOf, incompleteness } from '../failure.ts'
 import { decoded } from './content-coding.ts'
-import { wasStale } from './reuse.ts'
 import type { Route } from './route.ts'
+import { wasStale } from './sockets.ts'
 
 /** The members of a draft that say how its message is put on the wire. */
 export type SendOptions = Pick<RequestDraft, 'headerNames' | 'splitHeaders' | 'dropsAnswer' | 'line'>

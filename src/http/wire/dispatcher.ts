@@ -3,9 +3,7 @@ import { Agent, buildConnector, type Dispatcher, Pool } from 'undici'
 import type { Connection, Target } from '../../target-file/target.ts'
 import type { Line } from '../draft.ts'
 import { largestBody } from './content-coding.ts'
-import { skipContinue } from './continue.ts'
-import { watchReuse } from './reuse.ts'
-import { withSockets } from './sockets.ts'
+import { skipContinue, watchReuse, withSockets } from './sockets.ts'
 import { proxyHeaders, tunnel } from './tunnel.ts'
 
 type Reached = Pick<Target, 'baseUrl' | 'connection'>

@@ -1,5 +1,5 @@
 import type { VerdictEvent } from '../../core/events.ts'
-import { Interrupted } from '../../http/interrupted.ts'
+import { Interrupted } from '../../http/failure.ts'
 import type { Layer } from '../layers/transport.ts'
 
 /** Ends a run early, after the first failure that counts. */

@@ -6,10 +6,9 @@ import { isObject, parseJson } from '../../core/json.ts'
 import { onceForName } from '../../core/once.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { isPathSegment, lastSegment } from '../../http/path-segment.ts'
-import { loadOpenApi } from '../../openapi/document.ts'
+import { loadOpenApi, operationsIn, pathPattern } from '../../openapi/document.ts'
 import { flawWords } from '../../openapi/flaw-words.ts'
 import { createValidator } from '../../openapi/formats.ts'
-import { operationsIn, pathPattern } from '../../openapi/operations.ts'
 import type { Target } from '../../target-file/target.ts'
 
 /**

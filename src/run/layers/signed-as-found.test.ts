@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestDraft } from '../../http/draft.ts'
 import { targetAt } from '../../http/testing/target.ts'
-import { simplestForm } from '../../target-file/simplest-form.ts'
+import { simplestForm } from '../../target-file/target.ts'
 import { signedAsFound } from './signed-as-found.ts'
 
 const target = targetAt('https://wallet.example')

@@ -2,7 +2,7 @@ import { MissingPrerequisite, PreconditionFailed, type Session } from '../../che
 import { ConfigurationError } from '../../core/errors.ts'
 import type { CheckEvent, VerdictEvent } from '../../core/events.ts'
 import { BudgetSpent } from '../../http/budget.ts'
-import { Interrupted } from '../../http/interrupted.ts'
+import { Interrupted } from '../../http/failure.ts'
 import type { Ending } from '../../judge/verdict.ts'
 import type { Run } from './run.ts'
 import { type Occasion, sessionOf } from './session.ts'

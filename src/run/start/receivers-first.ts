@@ -8,9 +8,9 @@ import { isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import { fieldOf, fieldsShown } from '../../http/answers/shown.ts'
 import { fieldsIn } from '../../http/draft.ts'
-import { type Contradiction, placeOfKind } from '../../probe/contradiction.ts'
 import { type FirstQuote, toReceiver, withoutAmount } from '../../probe/first-quote.ts'
 import { lookAtReceiver, names } from '../../probe/look-at-receiver.ts'
+import { type Contradiction, placeOfKind } from '../../probe/prober.ts'
 import {
   type KnownOfReceivers,
   misfitIn,

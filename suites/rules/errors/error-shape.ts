@@ -5,7 +5,7 @@ import { isObject } from '../../../src/core/json.ts'
 import { onceFor } from '../../../src/core/once.ts'
 import { type OperationId, operationIds } from '../../../src/core/operations.ts'
 import { type Specification, schemaClaims } from '../../../src/judge/answers.ts'
-import { operationsIn } from '../../../src/openapi/operations.ts'
+import { operationsIn } from '../../../src/openapi/document.ts'
 import { nameOf } from '../../../src/openapi/places.ts'
 import { specificationOf } from '../../support/specification.ts'
 
