@@ -1,4 +1,12 @@
-import { constants, createHmac, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto'
+import {
+  constants,
+  createHmac,
+  type KeyObject,
+  type SignKeyObjectInput,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto'
 
 /** A signature algorithm of RFC 9421, listed by its name there. */
 interface Algorithm {
@@ -15,11 +23,27 @@ interface Algorithm {
 }
 
 const rsa = (key: KeyObject): boolean => key.asymmetricKeyType === 'rsa'
-const curve = (key: KeyObject, name: string): boolean => key.asymmetricKeyDetails?.namedCurve === name
-
 const hmac = (data: Uint8Array, key: KeyObject): Buffer => createHmac('sha256', key).update(data).digest()
 /** Parameters of RSASSA-PSS. RFC 9421 wants a salt of 64 bytes; Node's own signers use the longest possible one. */
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 }
+
+/** An algorithm that signs the hash of the data, with these options of Node's signers. */
+const hashing = (
+  jwk: string,
+  hash: string,
+  options: Omit<SignKeyObjectInput, 'key'>,
+): Pick<Algorithm, 'jwk' | 'sign' | 'verify'> => ({
+  jwk,
+  sign: (data, key) => sign(hash, data, { key, ...options }),
+  verify: (data, key, signature) => verify(hash, data, { key, ...options }, signature),
+})
+
+const ecdsa = (jwk: string, curve: string, named: string, hash: string, length: number): Algorithm => ({
+  ...hashing(jwk, hash, { dsaEncoding: 'ieee-p1363' }),
+  takes: `an EC key on ${curve}`,
+  fits: (key) => key.asymmetricKeyDetails?.namedCurve === named,
+  length,
+})
 
 export const algorithms: Readonly<Record<string, Algorithm>> = {
   ed25519: {
@@ -30,36 +54,17 @@ export const algorithms: Readonly<Record<string, Algorithm>> = {
     sign: (data, key) => sign(null, data, key),
     verify: (data, key, signature) => verify(null, data, key, signature),
   },
-  'ecdsa-p256-sha256': {
-    jwk: 'ES256',
-    takes: 'an EC key on P-256',
-    fits: (key) => curve(key, 'prime256v1'),
-    length: 64,
-    sign: (data, key) => sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' }),
-    verify: (data, key, signature) => verify('sha256', data, { key, dsaEncoding: 'ieee-p1363' }, signature),
-  },
-  'ecdsa-p384-sha384': {
-    jwk: 'ES384',
-    takes: 'an EC key on P-384',
-    fits: (key) => curve(key, 'secp384r1'),
-    length: 96,
-    sign: (data, key) => sign('sha384', data, { key, dsaEncoding: 'ieee-p1363' }),
-    verify: (data, key, signature) => verify('sha384', data, { key, dsaEncoding: 'ieee-p1363' }, signature),
-  },
+  'ecdsa-p256-sha256': ecdsa('ES256', 'P-256', 'prime256v1', 'sha256', 64),
+  'ecdsa-p384-sha384': ecdsa('ES384', 'P-384', 'secp384r1', 'sha384', 96),
   'rsa-pss-sha512': {
-    jwk: 'PS512',
+    ...hashing('PS512', 'sha512', pss),
     takes: 'an RSA key',
     fits: (key) => rsa(key) || key.asymmetricKeyType === 'rsa-pss',
-    sign: (data, key) => sign('sha512', data, { key, ...pss }),
-    verify: (data, key, signature) => verify('sha512', data, { key, ...pss }, signature),
   },
   'rsa-v1_5-sha256': {
-    jwk: 'RS256',
+    ...hashing('RS256', 'sha256', { padding: constants.RSA_PKCS1_PADDING }),
     takes: 'an RSA key',
     fits: rsa,
-    sign: (data, key) => sign('sha256', data, { key, padding: constants.RSA_PKCS1_PADDING }),
-    verify: (data, key, signature) =>
-      verify('sha256', data, { key, padding: constants.RSA_PKCS1_PADDING }, signature),
   },
   'hmac-sha256': {
     jwk: 'HS256',
