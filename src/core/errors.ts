@@ -1,10 +1,5 @@
-/**
- * A mistake that the user can mend: in the command line, the target file or another input. It is printed without a
- * stack and leads to exit code 2. Its message has a fact, a place and a next step, and never contains a value that may
- * be a secret.
- */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError'
+/** An error with a code that scripts may rely on. */
+abstract class CodedError extends Error {
   readonly code: ErrorCode
 
   constructor(code: ErrorCode, message: string) {
@@ -14,17 +9,20 @@ export class ConfigurationError extends Error {
 }
 
 /**
+ * A mistake that the user can mend: in the command line, the target file or another input. It is printed without a
+ * stack and leads to exit code 2. Its message has a fact, a place and a next step, and never contains a value that may
+ * be a secret.
+ */
+export class ConfigurationError extends CodedError {
+  override readonly name = 'ConfigurationError'
+}
+
+/**
  * The server could not be judged although no input is known to be wrong: it cannot be reached, or gives no access.
  * Printed without a stack, exit code 3. The message follows the rules for a ConfigurationError.
  */
-export class NotJudgedError extends Error {
+export class NotJudgedError extends CodedError {
   override readonly name = 'NotJudgedError'
-  readonly code: ErrorCode
-
-  constructor(code: ErrorCode, message: string) {
-    super(message)
-    this.code = code
-  }
 }
 
 /**
