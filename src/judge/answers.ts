@@ -12,10 +12,9 @@ import { formAmong, formsIn, publicForm, requirementsByPointer, underOurNames } 
 import { pointersOf } from '../openapi/places.ts'
 import { createSchemaJudge, optionalNull } from './schema-claims.ts'
 
-/** The name, the needs and the fault of a check of one operation's responses. */
+/** The name, the needs and the fault of a check of the responses of the operation that its id names. */
 export interface AnswersCheck {
   id: `answers/${OperationId}`
-  operation: OperationId
   title: string
   detects: string
   needs?: Needs | undefined
@@ -36,12 +35,13 @@ const optionalsAreNotNull = 'service.optional-fields.not-null'
  * fields that the specification claims: their presence, type, format and limits.
  */
 export function answersOf(
-  { operation, ...named }: AnswersCheck,
+  check: AnswersCheck,
   specificationOf: (profile: Profile) => Specification,
 ): PassiveCheck {
+  const operation = check.id.slice('answers/'.length) as OperationId
   const judgedBy = onceFor((specification: Specification) => judgeOf(operation, specification))
   return {
-    ...named,
+    ...check,
     claims: (profile) =>
       profile.operations.includes(operation) ? judgedBy(specificationOf(profile)).claims : [],
     operations: [operation],
