@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Grammar, pickedFrom, pickOf, placesOf, sequences } from './sequence.ts'
+import { type Grammar, oftenAs, pickedFrom, pickOf, placesOf, sequences } from './sequence.ts'
 
 /**
  * A command. `of` is the place of the step that created the incoming payment, and `payment` of the step that paid.
@@ -95,33 +95,22 @@ export const longest = 10
 export const mostPayments = 2
 
 /** A command shrinks to an earlier one. So commands that create something stand after those that do not. */
-const making: readonly IncomingCommand[] = [
-  'get',
-  'get',
-  'list',
-  'complete',
-  'complete',
-  'create',
-  'create',
-  'create',
-]
+const making: readonly IncomingCommand[] = oftenAs([
+  ['get', 2],
+  ['list', 1],
+  ['complete', 2],
+  ['create', 3],
+])
 
-const paying: readonly IncomingCommand[] = [
-  'get',
-  'get-payment',
-  'list',
-  'wait',
-  'complete',
-  'complete',
-  'pay',
-  'pay',
-  'pay',
-  'pay',
-  'create',
-  'create',
-  'create',
-  'create',
-]
+const paying: readonly IncomingCommand[] = oftenAs([
+  ['get', 1],
+  ['get-payment', 1],
+  ['list', 1],
+  ['wait', 1],
+  ['complete', 2],
+  ['pay', 4],
+  ['create', 4],
+])
 
 export function unpaid(): fc.Arbitrary<IncomingStep[]> {
   return sequences(choicesOf(making), grammarOf(making, 0), longest)

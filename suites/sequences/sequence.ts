@@ -24,6 +24,11 @@ export function pickOf(places: readonly number[], place: number): number {
   return places.length - 1 - places.indexOf(place)
 }
 
+/** Returns the commands, each as often as it says. A command shrinks to one before it. */
+export function oftenAs<Command extends string>(times: ReadonlyArray<readonly [Command, number]>): Command[] {
+  return times.flatMap(([command, count]) => Array<Command>(count).fill(command))
+}
+
 /**
  * Generates sequences of one to `longest` steps. They shrink to fewer steps and smaller choices. If a step is left out,
  * the remaining ones still refer to existing steps.

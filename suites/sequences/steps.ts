@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { GenerationLimits } from '../../src/check/cases/given.ts'
-import { type Grammar, pickedFrom, pickOf, placesOf, sequences } from './sequence.ts'
+import { type Grammar, oftenAs, pickedFrom, pickOf, placesOf, sequences } from './sequence.ts'
 
 /** Kinds of receivers that a sequence quotes for and pays into, one of each. */
 export type To = 'open' | 'fixed' | 'otherAsset'
@@ -117,30 +117,22 @@ export const longest = 8
 export const mostPayments = 2
 
 /** A command shrinks to an earlier one. So commands that create something stand after those that do not. */
-const reading: readonly StepCommand[] = [
-  'get-quote',
-  'get-quote',
-  'get-quote',
-  'get-incoming-payment',
-  'list-incoming-payments',
-  'create-quote',
-  'create-quote',
-  'create-quote',
-  'create-quote',
-]
+const reading: readonly StepCommand[] = oftenAs([
+  ['get-quote', 3],
+  ['get-incoming-payment', 1],
+  ['list-incoming-payments', 1],
+  ['create-quote', 4],
+])
 
-const paying: readonly StepCommand[] = [
-  'get-quote',
-  'list-payments',
-  'read-receiver',
-  'wait',
-  'pay',
-  'pay',
-  'create-quote',
-  'create-quote',
-  'pay-quote',
-  'pay-quote',
-]
+const paying: readonly StepCommand[] = oftenAs([
+  ['get-quote', 1],
+  ['list-payments', 1],
+  ['read-receiver', 1],
+  ['wait', 1],
+  ['pay', 2],
+  ['create-quote', 2],
+  ['pay-quote', 2],
+])
 
 export function withoutPayments(limits: GenerationLimits): fc.Arbitrary<SequenceStep[]> {
   return sequences(
