@@ -2,8 +2,8 @@ import type { PassiveCheck, TestedClaim } from '../../../src/check/kinds/passive
 import { createFirstTime } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
-import { asText } from '../../../src/core/json.ts'
 import { asAmount } from '../../support/fields.ts'
+import { shown } from '../asked.ts'
 
 const nothingReceived = 'create-incoming-payment.nothing-received'
 const notCompleted = 'create-incoming-payment.not-completed'
@@ -29,31 +29,15 @@ export const newIncomingPaymentIsNew: PassiveCheck = {
   },
 }
 
-const shownOf = ({ id, fields }: Observed): TestedClaim[] => {
-  const received = asAmount(fields['receivedAmount'])
-  const { completed } = fields
-  return [
-    ...(received
-      ? [
-          {
-            requirement: nothingReceived,
-            resource: id,
-            held: numberOf(received) === 0n,
-            want: 'a receivedAmount of 0',
-            got: `receivedAmount ${inWords(received)}`,
-          },
-        ]
-      : []),
-    ...(typeof completed === 'boolean'
-      ? [
-          {
-            requirement: notCompleted,
-            resource: id,
-            held: !completed,
-            want: 'completed false',
-            got: `completed ${asText(completed)}`,
-          },
-        ]
-      : []),
-  ]
+const shownOf = (made: Observed): TestedClaim[] => {
+  const received = asAmount(made.fields['receivedAmount'])
+  const { completed } = made.fields
+  const claims: TestedClaim[] = []
+  if (received) {
+    const got = `receivedAmount ${inWords(received)}`
+    claims.push(shown(nothingReceived, made, numberOf(received) === 0n, 'a receivedAmount of 0', got))
+  }
+  if (typeof completed === 'boolean')
+    claims.push(shown(notCompleted, made, !completed, 'completed false', `completed ${completed}`))
+  return claims
 }
