@@ -7,7 +7,7 @@ import { shownResources } from '../live/resources.ts'
 import { settle } from '../outgoing-payments/settle.ts'
 import type { MockClock } from '../state/clock.ts'
 import { walletUrl } from '../state/lookup.ts'
-import type { OutgoingPayment, ReceiverKind, Wallet } from '../state/resources.ts'
+import { type OutgoingPayment, receiverKinds, type Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import type { Control } from './control.ts'
 import { wholeNumber } from './reading.ts'
@@ -49,16 +49,6 @@ export const resetWorld: Control = {
   },
 }
 
-const kinds: readonly ReceiverKind[] = [
-  'open',
-  'fixed',
-  'otherAsset',
-  'expiring',
-  'expired',
-  'completed',
-  'failing',
-]
-
 export const makeReceiver: Control = {
   method: 'post',
   path: '/receivers',
@@ -67,8 +57,8 @@ export const makeReceiver: Control = {
 }
 
 const asked = ({ kind: named, incomingAmount }: JsonObject): AskedReceiver => {
-  const kind = kinds.find((each) => each === named)
-  if (!kind) throw new CannotDo(`kind is not one of ${kinds.join(', ')}`)
+  const kind = receiverKinds.find((each) => each === named)
+  if (!kind) throw new CannotDo(`kind is not one of ${receiverKinds.join(', ')}`)
   if (incomingAmount === undefined) return { kind }
   const amount = asAmount(incomingAmount)
   if (!amount) throw new CannotDo('incomingAmount is not an Amount of value, assetCode and assetScale')

@@ -1,4 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { receiverKinds } from './resources.ts'
 
 // Describes a fixtures file, version 1. `npm run schemas` makes spec/schemas/fixtures.json of it.
 
@@ -19,8 +20,6 @@ const ref = <S extends TSchema>(name: string, _definition: S, words: SchemaWords
   Type.Unsafe<Static<S>>({ $ref: `#/$defs/${name}`, ...words })
 
 const value = <V>(words: SchemaWords) => Type.Unsafe<V>(words)
-
-const receiverKinds = ['open', 'fixed', 'otherAsset', 'expiring', 'expired', 'completed', 'failing'] as const
 
 const assetCode = text({
   title: 'the code of an asset: letters and digits',

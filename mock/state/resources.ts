@@ -58,18 +58,19 @@ export interface Token {
   limits?: TokenLimits
 }
 
-/** The purpose of an incoming payment: a kind of receiver to pay into, or `own`, to be read and listed. */
-export type IncomingPaymentKind =
-  | 'open'
-  | 'fixed'
-  | 'otherAsset'
-  | 'expiring'
-  | 'expired'
-  | 'completed'
-  | 'failing'
-  | 'own'
+export const receiverKinds = [
+  'open',
+  'fixed',
+  'otherAsset',
+  'expiring',
+  'expired',
+  'completed',
+  'failing',
+] as const
+export type ReceiverKind = (typeof receiverKinds)[number]
 
-export type ReceiverKind = Exclude<IncomingPaymentKind, 'own'>
+/** The purpose of an incoming payment: a kind of receiver to pay into, or `own`, to be read and listed. */
+export type IncomingPaymentKind = ReceiverKind | 'own'
 
 export interface IncomingPayment {
   id: string
