@@ -26,6 +26,15 @@ export function isPlainUrl(text: unknown): text is string {
 
 const plainUrl = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[\w.~!$&'()*+,;=:@%-]*)*$/i
 
+/** Decodes the escapes of a part of a URL. Returns undefined if they are not valid. */
+export function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns true if a server is named by a URL, such as that of a wallet address, instead of by a target file. */
 export function isUrl(named: string): boolean {
   return /^https?:\/\//i.test(named)

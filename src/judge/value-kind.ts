@@ -1,3 +1,5 @@
+import { unescaped } from '../core/urls.ts'
+
 /** Detects a time-out, a reset or a 5xx, as `answerInWords` words it. Several such failures may have several causes. */
 export function isServerFailure(got: string): boolean {
   return /^(?:status 5\d\d|no answer)/.test(got)
@@ -48,10 +50,4 @@ const digitsKind = (text: string): string => {
 }
 
 /** Decodes a text as it may stand in a path or a query. */
-const decodedFrom = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return `${text}\u0080`
-  }
-}
+const decodedFrom = (text: string): string => unescaped(text) ?? `${text}\u0080`

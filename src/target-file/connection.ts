@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
+import { unescaped } from '../core/urls.ts'
 import { readCertificates, readPrivatePem } from './keys/pem.ts'
 import { keepKey, keepSecret } from './keys/secrets.ts'
 import { proxyFor } from './proxy.ts'
@@ -100,13 +101,7 @@ const atOther = (origin: string | undefined, url: string): string =>
 const keepPassword = (secrets: Secret[], proxy: string): void => {
   const { username, password } = new URL(proxy)
   if (username === '' && password === '') return
-  const plain = (text: string): string => {
-    try {
-      return decodeURIComponent(text)
-    } catch {
-      return text
-    }
-  }
+  const plain = (text: string): string => unescaped(text) ?? text
   const basic = Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64')
   for (const value of [proxy, password, plain(password), basic]) keepSecret(secrets, 'proxy', value)
 }

@@ -1,4 +1,5 @@
 import { parseJson, valueAt } from '../../core/json.ts'
+import { unescaped } from '../../core/urls.ts'
 import { tokenIn } from '../../diagnose/client/exchange.ts'
 import { isCredentialHeader, withoutCredentials } from '../../http/records/credentials.ts'
 import type { Redactor } from '../../http/records/redact.ts'
@@ -89,7 +90,7 @@ const accessTokensOf = (holder: unknown): string[] =>
 function credentialsOf({ request, response }: Captured): Secret[] {
   const found: Secret[] = []
   const keep = (name: string, value: string): string => {
-    found.push({ name, value: decoded(value) })
+    found.push({ name, value: unescaped(value) ?? value })
     return ''
   }
   for (const text of [request.url, Buffer.from(request.body ?? []).toString(), response?.text ?? ''])
@@ -113,11 +114,3 @@ const cookieValue = (pair: string): string =>
     .slice(pair.indexOf('=') + 1)
     .trim()
     .replace(/^"|"$/g, '')
-
-const decoded = (value: string): string => {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}

@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../../../core/http-request.ts'
+import { unescaped } from '../../../core/urls.ts'
 import type { Slip } from '../attempt.ts'
 
 /** A part of the target URI as it may have been when the request was signed. */
@@ -141,7 +142,7 @@ const paths = ({ path }: TargetUriParts, bases: readonly string[]): Guess[] =>
       'trailing-slash',
     ],
     [path.replace(/\/{2,}/g, '/'), 'with one slash where the path has two', 'path'],
-    [decoded(path), 'with the escapes of its path decoded', 'decoded-escapes'],
+    [unescaped(path), 'with the escapes of its path decoded', 'decoded-escapes'],
     [otherCase(path), 'with the escapes of its path in another case, %2F for %2f', 'escapes'],
     [/^\/[^/]+(\/.*)$/.exec(path)?.[1], 'without the first segment of the path', 'path'],
     ...bases.flatMap((base) => prefixes(path, partsOf(base)?.path ?? '')),
@@ -163,7 +164,7 @@ const queries = ({ query }: TargetUriParts): Guess[] =>
     ? distinct('', [['?', 'with an empty query', 'query']])
     : distinct(query, [
         ['', 'without the query', 'query'],
-        [decoded(query), 'with the escapes of its query decoded', 'decoded-escapes'],
+        [unescaped(query), 'with the escapes of its query decoded', 'decoded-escapes'],
         [otherCase(query), 'with the escapes of its query in another case, %2F for %2f', 'escapes'],
         [query.replaceAll('+', '%20'), 'with %20 for + in its query', 'escapes'],
         [query.replaceAll('%20', '+'), 'with + for %20 in its query', 'escapes'],
@@ -191,7 +192,7 @@ const wholes = (url: string, { authority, path, query }: TargetUriParts): Guess[
     cause: 'relative-url',
     because: 'without scheme, but @target-uri is the complete URL',
   },
-  { value: decoded(url) ?? url, cause: 'decoded-escapes', because: 'with its escapes decoded' },
+  { value: unescaped(url) ?? url, cause: 'decoded-escapes', because: 'with its escapes decoded' },
   {
     value: URL.canParse(url) ? new URL(url).href : url,
     cause: 'rewritten-url',
@@ -199,14 +200,6 @@ const wholes = (url: string, { authority, path, query }: TargetUriParts): Guess[
   },
   { value: encodeURI(url), cause: 'escapes', because: 'with its escapes encoded once more' },
 ]
-
-const decoded = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
 
 const otherCase = (text: string): string =>
   text.replace(/%[0-9a-f]{2}/gi, (triple) =>
