@@ -46,6 +46,15 @@ export function parseJson(padded: string): unknown {
   }
 }
 
+/** Parses a JSON text as JSON.parse does. Returns undefined if it is invalid. */
+export function parsePlainJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns the number of characters after which a text is no JSON any more, or undefined if it is not known. */
 export function jsonBreaksAfter(text: string): number | undefined {
   if (isTooDeep(text)) return undefined

@@ -1,4 +1,5 @@
 import type { RunEvent, RunStarted } from '../../core/events.ts'
+import { parsePlainJson } from '../../core/json.ts'
 import { loadSchemas } from '../../report/data/json.ts'
 import { createExpander, isTextLine } from '../records/shared-texts.ts'
 import { Refused } from './statement.ts'
@@ -40,7 +41,7 @@ export function runIn(record: Buffer): RunStarted {
   const expand = createExpander()
   for (const text of linesOf(record)) {
     number++
-    const line = parsed(text)
+    const line = parsePlainJson(text)
     const event = expand(line)
     // Duplicate keys, and anything else that can be read in two ways, do not survive parsing and writing.
     if (!(isTextLine(line) || isEvent(event)) || JSON.stringify(line) !== text)
@@ -51,14 +52,6 @@ export function runIn(record: Buffer): RunStarted {
   if (!survey.run) throw new Refused('its events do not begin with a run')
   if (isWhole(survey)) refuseGaps(survey)
   return survey.run
-}
-
-const parsed = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 interface BundleSurvey {

@@ -1,9 +1,11 @@
+import { parsePlainJson } from '../../core/json.ts'
+
 /** The fields in which servers put a sentence or a code. */
 const places = ['description', 'error_description', 'message', 'detail', 'title', 'reason', 'code', 'error']
 
 /** Returns the texts in a response, the most telling first: those of the body, or of the challenge of a 401. */
 export function serverTexts(body: string, challenge = ''): string[] {
-  const json = parsed(body)
+  const json = parsePlainJson(body)
   const fields = fieldsIn(json)
   const inside = fieldsIn(fields?.['error']) ?? fields
   if (inside) return places.map((place) => inside[place]).filter(isText)
@@ -21,11 +23,3 @@ const fieldsIn = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null ? { ...value } : undefined
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
