@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../core/http-request.ts'
 import type { Tamper } from '../http/draft.ts'
-import { contentDigest } from '../http/request/digest.ts'
+import { contentDigest, withDigest } from '../http/request/digest.ts'
 import { otherKey, type VectorPlan } from './vector.ts'
 
 const authorization = 'GNAP OS9M2PMHKUR64TB8N6BW7OZB8CDFONP219RP1LT0'
@@ -53,11 +53,6 @@ const headers =
 
 const edited = (name: string, from: string | RegExp, to: string): Tamper =>
   headers((own) => ({ [name]: own[name]?.replace(from, to) }))
-
-const withDigest = (message: HttpRequest, digest: string): HttpRequest => ({
-  ...message,
-  headers: { ...message.headers, 'content-digest': digest },
-})
 
 const bytes = (message: HttpRequest): Uint8Array => message.body ?? new Uint8Array()
 

@@ -7,7 +7,7 @@ import type { HttpRequest } from '../../src/core/http-request.ts'
 import { isObject } from '../../src/core/json.ts'
 import { forged } from '../../src/generate/forged.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
-import { contentDigest } from '../../src/http/request/digest.ts'
+import { contentDigest, withDigest } from '../../src/http/request/digest.ts'
 import { bodyOf } from '../../src/http/request/message.ts'
 import { withBody } from '../support/operations.ts'
 import { forgeriesOf, forgeryOf } from './forgeries.ts'
@@ -15,12 +15,6 @@ import { requiredComponents, withHeader } from './signature-headers.ts'
 
 const digestOf = (algorithm: string, bytes: Uint8Array | string): string =>
   `:${createHash(algorithm).update(bytes).digest('base64')}:`
-
-/** Signed like any other request, but over this Content-Digest. */
-const withDigest = (draft: RequestDraft, contentDigest: string): RequestDraft => ({
-  ...draft,
-  headers: { ...draft.headers, 'content-digest': contentDigest },
-})
 
 /** The signature does not cover the digest: otherwise the server could refuse the request for its signature. */
 export const absent = refusal({

@@ -6,3 +6,11 @@ type DigestAlgorithm = 'sha-512' | 'sha-256'
 export function contentDigest(body: Uint8Array, algorithm: DigestAlgorithm): string {
   return `${algorithm}=:${hash(algorithm.replace('-', ''), body, 'base64')}:`
 }
+
+/** Returns a request with this Content-Digest. */
+export function withDigest<T extends { headers?: Record<string, string> | undefined }>(
+  request: T,
+  digest: string,
+) {
+  return { ...request, headers: { ...request.headers, 'content-digest': digest } }
+}
