@@ -91,26 +91,27 @@ export function ownReceiver(kind: ReceiverKind): Need<Receiver> {
   }
 }
 
-export const otherWallet: Need<NonNullable<Target['otherWallet']>> = {
-  key: 'otherWallet',
-  meaning: 'a second wallet address on the same server, with a token only for that address',
-  isGiven: (target) => target.otherWallet !== undefined,
-  supply: async ({ target }) => given(target.otherWallet, 'otherWallet'),
-}
+/** A part of the target file that a check needs whole. */
+const part = <T>(key: string, meaning: string, of: (target: Target) => T | undefined): Need<T> => ({
+  key,
+  meaning,
+  isGiven: (target) => of(target) !== undefined,
+  supply: async ({ target }) => given(of(target), key),
+})
 
-export const otherClient: Need<NonNullable<Target['otherClient']>> = {
-  key: 'otherClient',
-  meaning: 'a second client with rights on the same wallet',
-  isGiven: (target) => target.otherClient !== undefined,
-  supply: async ({ target }) => given(target.otherClient, 'otherClient'),
-}
+export const otherWallet = part(
+  'otherWallet',
+  'a second wallet address on the same server, with a token only for that address',
+  (target) => target.otherWallet,
+)
 
-export const otherKey: Need<NonNullable<Target['otherKey']>> = {
-  key: 'otherKey',
-  meaning: 'a second key that the server knows',
-  isGiven: (target) => target.otherKey !== undefined,
-  supply: async ({ target }) => given(target.otherKey, 'otherKey'),
-}
+export const otherClient = part(
+  'otherClient',
+  'a second client with rights on the same wallet',
+  (target) => target.otherClient,
+)
+
+export const otherKey = part('otherKey', 'a second key that the server knows', (target) => target.otherKey)
 
 /**
  * A stronger form of `otherKey`: tokens.full is bound to `signing`, so accepting a request that is signed with the
