@@ -51,38 +51,36 @@ export function withId(draft: RequestDraft, change: (id: string) => string): Req
   return { ...draft, path: path.slice(0, path.length - id.length) + change(id) + after }
 }
 
-export const unknownQuote = refusal({
-  id: 'ids/unknown-quote',
-  title: 'A request for a quote that does not exist returns 404',
-  detects: 'without-quote-known',
-  on: [readingQuote],
-  cases: unknownIds,
-  mutate: (draft, how) => withId(draft, (id) => unknownId(id, how)),
-  mutateAgain: (draft) => withId(draft, turnedWithin),
-  expect: refusedAs('unknown-id', 'errors.404.get-quote'),
-})
-
-export const unknownIncomingPayment = refusal({
-  id: 'ids/unknown-incoming-payment',
-  title: 'A request for an incoming payment that does not exist returns 404',
-  detects: 'without-incoming-payment-known',
-  on: [readingIncomingPayment],
-  cases: unknownIds,
-  mutate: (draft, how) => withId(draft, (id) => unknownId(id, how)),
-  mutateAgain: (draft) => withId(draft, turnedWithin),
-  expect: refusedAs('unknown-id', 'errors.404.get-incoming-payment'),
-})
-
-export const unknownOutgoingPayment = refusal({
-  id: 'ids/unknown-outgoing-payment',
-  title: 'A request for an outgoing payment that does not exist returns 404',
-  detects: 'without-outgoing-payment-known',
-  on: [readingOutgoingPayment],
-  cases: unknownIds,
-  mutate: (draft, how) => withId(draft, (id) => unknownId(id, how)),
-  mutateAgain: (draft) => withId(draft, turnedWithin),
-  expect: refusedAs('unknown-id', 'errors.404.get-outgoing-payment'),
-})
+/** Checks that reading something under an id that no resource of its kind has returns 404. */
+export const unknownResources = [
+  {
+    id: 'ids/unknown-quote',
+    title: 'A request for a quote that does not exist returns 404',
+    detects: 'without-quote-known',
+    reading: readingQuote,
+  },
+  {
+    id: 'ids/unknown-incoming-payment',
+    title: 'A request for an incoming payment that does not exist returns 404',
+    detects: 'without-incoming-payment-known',
+    reading: readingIncomingPayment,
+  },
+  {
+    id: 'ids/unknown-outgoing-payment',
+    title: 'A request for an outgoing payment that does not exist returns 404',
+    detects: 'without-outgoing-payment-known',
+    reading: readingOutgoingPayment,
+  },
+].map(({ reading, ...check }) =>
+  refusal({
+    ...check,
+    on: [reading],
+    cases: unknownIds,
+    mutate: (draft, how) => withId(draft, (id) => unknownId(id, how)),
+    mutateAgain: (draft) => withId(draft, turnedWithin),
+    expect: refusedAs('unknown-id', `errors.404.${reading.operation}`),
+  }),
+)
 
 export const unknownCompletion = refusal({
   id: 'ids/unknown-incoming-payment-to-complete',
@@ -189,42 +187,42 @@ export function otherFormRefused(requirement: string): Expectation {
 
 const idIn = (path: string): string => lastSegment(path.replace(/\/complete$/, ''))
 
-export const otherFormOfQuote = refusal({
-  id: 'ids/other-form-of-quote',
-  title: 'A quote id in a different form is refused',
-  detects: 'without-quote-id-form',
-  on: [readingQuote],
-  cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
-  mutate: (draft, form, _, session) => withOtherForm(draft, otherForm(form, anIncomingPayment(session))),
-  expect: otherFormRefused('get-quote.id.other-form'),
-})
-
-export const otherFormOfIncomingPayment = refusal({
-  id: 'ids/other-form-of-incoming-payment',
-  title: 'An incoming payment id in a different form is refused',
-  detects: 'without-incoming-payment-id-form',
-  on: [readingIncomingPayment],
-  cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
-  mutate: (draft, form, _, session) => withOtherForm(draft, otherForm(form, anOutgoingPayment(session))),
-  expect: otherFormRefused('get-incoming-payment.id.other-form'),
-})
-
-export const otherFormOfOutgoingPayment = refusal({
-  id: 'ids/other-form-of-outgoing-payment',
-  title: 'An outgoing payment id in a different form is refused',
-  detects: 'without-outgoing-payment-id-form',
-  on: [readingOutgoingPayment],
-  cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
-  mutate: (draft, form, _, session) => withOtherForm(draft, otherForm(form, anIncomingPayment(session))),
-  expect: otherFormRefused('get-outgoing-payment.id.other-form'),
-})
-
-export const otherFormOfCompletion = refusal({
-  id: 'ids/other-form-of-incoming-payment-to-complete',
-  title: 'Completing an incoming payment id in a different form is refused',
-  detects: 'without-completed-id-form',
-  on: [completingIncomingPayment],
-  cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
-  mutate: (draft, form, _, session) => withOtherForm(draft, otherForm(form, anOutgoingPayment(session))),
-  expect: otherFormRefused('complete-incoming-payment.id.other-form'),
-})
+/** Checks that an id in a form that the server's ids do not have is refused. `other` returns the id of another kind. */
+export const otherFormsOfIds = [
+  {
+    id: 'ids/other-form-of-quote',
+    title: 'A quote id in a different form is refused',
+    detects: 'without-quote-id-form',
+    subject: readingQuote,
+    other: anIncomingPayment,
+  },
+  {
+    id: 'ids/other-form-of-incoming-payment',
+    title: 'An incoming payment id in a different form is refused',
+    detects: 'without-incoming-payment-id-form',
+    subject: readingIncomingPayment,
+    other: anOutgoingPayment,
+  },
+  {
+    id: 'ids/other-form-of-outgoing-payment',
+    title: 'An outgoing payment id in a different form is refused',
+    detects: 'without-outgoing-payment-id-form',
+    subject: readingOutgoingPayment,
+    other: anIncomingPayment,
+  },
+  {
+    id: 'ids/other-form-of-incoming-payment-to-complete',
+    title: 'Completing an incoming payment id in a different form is refused',
+    detects: 'without-completed-id-form',
+    subject: completingIncomingPayment,
+    other: anOutgoingPayment,
+  },
+].map(({ subject, other, ...check }) =>
+  refusal({
+    ...check,
+    on: [subject],
+    cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
+    mutate: (draft, form, _, session) => withOtherForm(draft, otherForm(form, other(session))),
+    expect: otherFormRefused(`${subject.operation}.id.other-form`),
+  }),
+)

@@ -1,42 +1,35 @@
 import { any } from '../../src/check/cases/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
-import type { Subject } from '../../src/check/subject.ts'
 import { oddSegment, oddTexts } from '../../src/generate/ids.ts'
 import { readingIncomingPayment, readingOutgoingPayment, readingQuote } from '../support/operations.ts'
 import { otherFormRefused, withOtherForm } from './ids.ts'
 
-/** Makes a check that reads resources under arbitrary ids. A read leaves nothing behind, so the check can try many. */
-const oddId = (id: string, subject: Subject, what: string, requirement: string, detects: string) =>
+/** Checks that read resources under arbitrary ids. A read leaves nothing behind, so the checks can try many. */
+export const oddIds = [
+  {
+    id: 'ids/odd-id-of-quote',
+    title: 'An id of a quote with arbitrary bytes is refused',
+    detects: 'id-with-control-answered-500',
+    reading: readingQuote,
+  },
+  {
+    id: 'ids/odd-id-of-incoming-payment',
+    title: 'An id of an incoming payment with arbitrary bytes is refused',
+    detects: 'id-beyond-ascii-answered-500',
+    reading: readingIncomingPayment,
+  },
+  {
+    id: 'ids/odd-id-of-outgoing-payment',
+    title: 'An id of an outgoing payment with arbitrary bytes is refused',
+    detects: 'without-outgoing-payment-id-form',
+    reading: readingOutgoingPayment,
+  },
+].map(({ reading, ...check }) =>
   refusal({
-    id,
-    title: `An id of ${what} with arbitrary bytes is refused`,
-    detects,
-    on: [subject],
+    ...check,
+    on: [reading],
     cases: any(() => oddSegment, { first: oddTexts }),
     mutate: (draft, odd) => withOtherForm(draft, () => odd),
-    expect: otherFormRefused(requirement),
-  })
-
-export const oddIdOfQuote = oddId(
-  'ids/odd-id-of-quote',
-  readingQuote,
-  'a quote',
-  'get-quote.id.other-form',
-  'id-with-control-answered-500',
-)
-
-export const oddIdOfIncomingPayment = oddId(
-  'ids/odd-id-of-incoming-payment',
-  readingIncomingPayment,
-  'an incoming payment',
-  'get-incoming-payment.id.other-form',
-  'id-beyond-ascii-answered-500',
-)
-
-export const oddIdOfOutgoingPayment = oddId(
-  'ids/odd-id-of-outgoing-payment',
-  readingOutgoingPayment,
-  'an outgoing payment',
-  'get-outgoing-payment.id.other-form',
-  'without-outgoing-payment-id-form',
+    expect: otherFormRefused(`${reading.operation}.id.other-form`),
+  }),
 )
