@@ -4,33 +4,31 @@ import type { OperationId } from '../../src/core/operations.ts'
 import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
 import { isPathSegment, lastSegment } from '../../src/http/path-segment.ts'
 
-/** POST /quotes with this body, and with walletAddress and method unless the body names others. */
-export function createQuote({ target }: Session, body: Record<string, unknown>): RequestDraft {
-  return {
-    operation: 'create-quote',
+/** Drafts a POST of a body that names the wallet under test unless it names another one. */
+const creating =
+  (operation: OperationId, path: string) =>
+  ({ target }: Session, body: Record<string, unknown>): RequestDraft => ({
+    operation,
     method: 'POST',
-    path: '/quotes',
+    path,
     token: target.tokens.full,
-    body: { walletAddress: target.walletAddress, method: 'ilp', ...body },
-    given: textsIn([body['receiver']]),
-  }
+    body: { walletAddress: target.walletAddress, ...body },
+  })
+
+const creatingQuote = creating('create-quote', '/quotes')
+const creatingPayment = creating('create-outgoing-payment', '/outgoing-payments')
+export const createIncomingPayment = creating('create-incoming-payment', '/incoming-payments')
+
+/** POST /quotes with this body, and with walletAddress and method unless the body names others. */
+export function createQuote(session: Session, body: Record<string, unknown>): RequestDraft {
+  return { ...creatingQuote(session, { method: 'ilp', ...body }), given: textsIn([body['receiver']]) }
 }
 
 /** POST /outgoing-payments with this body. It takes at most `debits` from the wallet if it is accepted. */
-export function createPayment(
-  { target }: Session,
-  body: Record<string, unknown>,
-  debits: bigint,
-): RequestDraft {
-  return {
-    operation: 'create-outgoing-payment',
-    method: 'POST',
-    path: '/outgoing-payments',
-    token: target.tokens.full,
-    body: { walletAddress: target.walletAddress, ...body },
-    given: textsIn([body['quoteId'], body[target.profile.directPayment.incomingPayment]]),
-    debits,
-  }
+export function createPayment(session: Session, body: Record<string, unknown>, debits: bigint): RequestDraft {
+  const { incomingPayment } = session.target.profile.directPayment
+  const given = textsIn([body['quoteId'], body[incomingPayment]])
+  return { ...creatingPayment(session, body), given, debits }
 }
 
 /** The direct variant of a payment: this amount into this incoming payment. */
@@ -61,17 +59,6 @@ export function getOutgoingPaymentGrant({ target }: Session): RequestDraft {
     method: 'GET',
     path: '/outgoing-payment-grant',
     token: target.tokens.full,
-  }
-}
-
-/** POST /incoming-payments with this body, and with walletAddress unless the body names another. */
-export function createIncomingPayment({ target }: Session, body: Record<string, unknown>): RequestDraft {
-  return {
-    operation: 'create-incoming-payment',
-    method: 'POST',
-    path: '/incoming-payments',
-    token: target.tokens.full,
-    body: { walletAddress: target.walletAddress, ...body },
   }
 }
 
