@@ -23,7 +23,6 @@ export interface Instead<F extends AnyFunction> {
   takes?: ((...args: Parameters<F>) => Parameters<F>[0]) | undefined
 }
 
-/** Replaces one function. */
 export function replacing<G extends keyof Behaviour, N extends keyof Behaviour[G]>(
   group: G,
   name: N,

@@ -226,7 +226,6 @@ const identityConditions: readonly Condition[] = [
   ),
 ]
 
-/** Conditions on a resource and its amounts. */
 export const resourceConditions: readonly Condition[] = [
   ...amountConditions,
   ...ageConditions,

@@ -62,9 +62,6 @@ export function variantsOf(profile: ProfileName): Variant[] {
   })
 }
 
-/** All variants of the interface. */
-export const allVariants: readonly Variant[] = standingIn('interface')
-
 /**
  * Returns the variants with these ids, whatever the order of the ids. Several can be combined, unless one excludes
  * another.

@@ -12,7 +12,7 @@ import {
 import { askConsent, askGrant, decide, forQuotes, grant } from '../testing/grants.ts'
 import { askPayment, askQuote } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
-import { allVariants, areCompatible, departuresOf, type Variant, variantsNamed, variantsOf } from './index.ts'
+import { areCompatible, departuresOf, type Variant, variantsNamed, variantsOf } from './index.ts'
 
 const profiles = ['interface', 'open-payments-1.3'] as const
 
@@ -74,7 +74,9 @@ test.each(profiles)(
 )
 
 test('every variant departs only from requirements of some profile', () => {
-  const departures = allVariants.flatMap(departuresOf).map(({ requirement }) => requirement)
+  const departures = variantsOf('interface')
+    .flatMap(departuresOf)
+    .map(({ requirement }) => requirement)
   const standing = profiles.flatMap((profile) => [...readCatalogue(profile).ids])
   expect(departures.filter((id) => !standing.includes(id))).toEqual([])
 })
@@ -95,8 +97,8 @@ test('a variant departs from nothing that its profile does not have', () => {
 })
 
 test('every variant excludes only known variants', () => {
-  const ids = allVariants.map(({ id }) => id)
-  const excluded = allVariants.flatMap(({ excludes = [] }) => excludes)
+  const ids = variantsOf('interface').map(({ id }) => id)
+  const excluded = variantsOf('interface').flatMap(({ excludes = [] }) => excludes)
   expect(excluded.filter((id) => !ids.includes(id))).toEqual([])
 })
 
@@ -134,7 +136,7 @@ test('variants come in one order, each once, however they are named', () => {
 })
 
 test('each variant that does not stand alone is compatible with most others', () => {
-  const together = allVariants.filter(({ alone }) => !alone)
+  const together = variantsOf('interface').filter(({ alone }) => !alone)
   for (const variant of together) {
     const others = together.filter((other) => other !== variant)
     const compatible = others.filter((other) => areCompatible(variant, other))

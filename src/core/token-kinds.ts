@@ -90,7 +90,6 @@ export const tokenFacts = {
 
 type TokenFacts = typeof tokenFacts
 
-/** Any kind of token. */
 export type AnyTokenKind = keyof TokenFacts
 
 /** Kinds of tokens that may do everything, but pay only within a limit. */
@@ -100,7 +99,6 @@ export type LimitedKind = {
 
 export type PlainTokenKind = Exclude<AnyTokenKind, LimitedKind>
 
-/** The limits of a kind of token. */
 export type LimitOf<Kind extends LimitedKind> = TokenFacts[Kind]['limits'][number]
 
 export const allTokenKinds = Object.keys(tokenFacts) as AnyTokenKind[]

@@ -1,6 +1,5 @@
 import { type CoercedKind, coercions } from './coercions.ts'
 
-/** Returns the forms of a kind. */
 export function formsOf(kind: CoercedKind): string[] {
   return coercions[kind].map(({ as }) => as)
 }

@@ -223,7 +223,6 @@ const ofBodies = [
   ),
 ]
 
-/** A member of an object: its name and its value. */
 type ObjectMember = readonly [name: string, value: unknown]
 
 const member = (name: string, value: unknown): string => `${JSON.stringify(name)}:${JSON.stringify(value)}`

@@ -50,7 +50,6 @@ interface Kept {
   dated: Set<OperationId>
 }
 
-/** The ending of a check that has not ended. */
 const notEnded: Ending = { reason: 'the check has not ended' }
 
 export function createJudge(knowledge: Knowledge): Judge {

@@ -6,7 +6,6 @@ export interface KnownFailuresFile {
   failures: KnownFailureEntry[]
 }
 
-/** A check that is known to fail. */
 export interface KnownFailureEntry {
   check: string
   /** All reasons for which it fails. */

@@ -65,7 +65,6 @@ export const judgingKinds: SettingKinds<JudgingSettings> = {
   env: object,
 }
 
-/** The settings of `judge`. */
 export interface JudgeSettings extends JudgingSettings {
   /** Starts no further checks once a check has failed. */
   bail?: boolean | undefined

@@ -191,7 +191,6 @@ export function applicable(row: Row, draft: RequestDraft, session: TargetSession
   })
 }
 
-/** Returns the request in all circumstances of a row. */
 export function inCircumstances(row: Row, draft: RequestDraft, session: TargetSession): RequestDraft {
   return row.reduce((changed, { apply }) => apply(changed, session) ?? changed, draft)
 }

@@ -47,7 +47,6 @@ interface Shared extends Batches {
   isBroken: boolean
 }
 
-/** Creates the session of one check. */
 export function sessionOf(run: Run, occasion: Occasion): Session {
   const { seed: runSeed, runs } = run.settings
   const { check, only, repeat, clock = run.clocks.own, afterPlain = ranks.last } = occasion

@@ -74,7 +74,6 @@ const noticedOf = (row: RecordedRow, numbered: (ids: readonly string[]) => Check
   }
 }
 
-/** Reads the text of a record. */
 export function recordIn(text: string): MatrixRecord {
   const { rows, checks, claimed, ...others }: RecordFile = JSON.parse(text)
   if (others.version !== recordVersion)
