@@ -188,6 +188,9 @@ export const completedReceiver = unpayable('quotes/completed-receiver', 'complet
 /** The number of quotes that are requested together. */
 const together = 5
 
+/** What their amounts differ by. A server may take only multiples of ten. */
+const apart = 10n
+
 export const atTheSameTime = scenario({
   id: 'quotes/requested-at-the-same-time',
   title: 'Quotes that are requested at the same time each have the amount that was requested',
@@ -200,7 +203,7 @@ export const atTheSameTime = scenario({
     const control = controlAmount(session)
     const asked = Array.from({ length: together }, (_, place) => ({
       side: place % 2 === 0 ? ('receiveAmount' as const) : ('debitAmount' as const),
-      amount: { ...control, value: String(numberOf(control) + BigInt(place)) },
+      amount: { ...control, value: String(numberOf(control) + apart * BigInt(place)) },
     }))
     const draftOf = ({ side, amount }: (typeof asked)[number]): RequestDraft =>
       createQuote(session, { receiver: open.url, [side]: amount })

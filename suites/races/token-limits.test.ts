@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Variant } from '../../mock/changes/change.ts'
+import { refusingVariant, type Variant } from '../../mock/changes/change.ts'
 import { replacing } from '../../mock/changes/replacing.ts'
 import type { RunEvent } from '../../src/core/events.ts'
 import type { Target } from '../../src/target-file/target.ts'
@@ -41,6 +41,25 @@ test('payments that were refused for the limit of a token do not count towards i
     only: ['races/last-of-a-limited-token'],
   })
   expect([...brokenIn(events).keys()]).toEqual(['create-outgoing-payment.refused.limit-left'])
+})
+
+const inTens = refusingVariant({
+  id: 'amounts-in-tens',
+  says: 'Amounts are accepted only in multiples of ten',
+  requirement: 'create-quote.accepts.debit-amount',
+  refusal: { status: 422, description: 'an amount is a multiple of ten' },
+  isRefused: ({ subject: { debitAmount, receiveAmount } }) =>
+    [debitAmount, receiveAmount].some((amount) => amount !== undefined && amount.value % 10n !== 0n),
+})
+
+test.each([
+  'races/last-of-a-limited-token',
+  'races/last-of-a-period',
+  'races/last-of-a-receive-limit',
+  'quotes/requested-at-the-same-time',
+])('%s passes where only multiples of ten are accepted', async (check) => {
+  const events = await against({ only: [check], further: [inTens] })
+  expect(verdictOf(events, check)).toMatchObject({ status: 'passed' })
 })
 
 /** Stops each payment when this share of it is sent. */

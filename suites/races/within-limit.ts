@@ -14,8 +14,9 @@ import { rowsOfRefused, sendRefusedIn } from '../support/refused-again.ts'
 
 /**
  * A value that a limit allows once but not twice, wherever possible one whose digits come before those of what is left
- * then, as 401 and 99 of 500: a server that compares texts allows it twice. Throws MissingPrerequisite if a single payment
- * may not debit that much.
+ * then, as 410 and 90 of 500, or 901 and 99 of 1000: a server that compares texts allows it twice. Round values are
+ * preferred, because a server may take only multiples of ten. Throws MissingPrerequisite if a single payment may not debit
+ * that much.
  *
  * @param what names the limit in the error
  */
@@ -30,10 +31,13 @@ export function onceWithin(session: Session, limit: bigint, what: string): bigin
   )
 }
 
-const misreadAfter = (limit: bigint, most: bigint): bigint | undefined =>
-  Array.from(String(limit), (_, digits) => limit - (10n ** BigInt(digits) - 1n))
+const misreadAfter = (limit: bigint, most: bigint): bigint | undefined => {
+  const tens = Array.from(String(limit), (_, digits) => 10n ** BigInt(digits))
+  return [...tens.map((ten) => ten - 1n), ...tens.map((ten) => 9n * ten)]
+    .map((left) => limit - left)
     .filter((value) => value <= most && value > limit - value)
     .findLast((value) => String(value) < String(limit - value))
+}
 
 /** The key in the target file that holds a limited token and its limits. */
 const entryOf = ({ name }: Credential): string => name.replace(/\.token$/, '')
