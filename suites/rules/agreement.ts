@@ -77,13 +77,21 @@ const whileValid = (): IsCompared => {
   }
 }
 
+/**
+ * The interface does not say what updates an incoming payment. Its owner may edit its metadata, which changes its
+ * updatedAt.
+ */
+const mayBeEdited = (fields: ShownFields, now: Showing, before: Showing): boolean =>
+  'receivedAmount' in fields && now.updatedAt !== before.updatedAt
+
 function allTheSame(names: readonly string[], isCompared: IsCompared): Agreement {
   const marks = new Map<string, HighestShown<string>>()
   return (fields, by) => {
     for (const name of names.filter((name) => isCompared(name, fields, by))) {
       const value = remembered(fields[name])
       const before = marks.get(name)
-      if (!before) marks.set(name, { value, by })
+      if (!before || (name === 'metadata' && mayBeEdited(fields, by, before.by)))
+        marks.set(name, { value, by })
       else if (!areSame(before.value, value))
         return {
           want: `${name} ${before.value}, as shown first`,

@@ -242,6 +242,24 @@ test.each<[string, PassiveCheck, Told[], string[]]>([
     [asset],
   ],
   [
+    'the metadata of an incoming payment changes with its updatedAt',
+    incomingPaymentAgrees,
+    viewsOf(described('a', created), described('b', later)),
+    [],
+  ],
+  [
+    'the metadata of an incoming payment changes, and its updatedAt does not',
+    incomingPaymentAgrees,
+    viewsOf(described('a', created), described('a', later), described('b', later)),
+    ['incoming-payment.immutable'],
+  ],
+  [
+    'the metadata of an outgoing payment changes with its updatedAt',
+    outgoingPaymentAgrees,
+    listed({ metadata: { a: 'a' }, updatedAt: created }, { metadata: { a: 'b' }, updatedAt: later }),
+    ['outgoing-payment.immutable'],
+  ],
+  [
     'expiresAt moves',
     incomingPaymentAgrees,
     viewsOf({ expiresAt: later }, { expiresAt: latest }),
@@ -250,6 +268,10 @@ test.each<[string, PassiveCheck, Told[], string[]]>([
 ])('the rule judges fields that change with the state: %s', (_name, check, exchanges, expected) => {
   expect(brokenBy(check, exchanges)).toEqual(expected)
 })
+
+function described(description: string, updatedAt: unknown): Fields {
+  return { metadata: { description }, updatedAt, receivedAmount: usd('1') }
+}
 
 function amounts(sentValue: string): Fields {
   return { sentAmount: usd(sentValue), debitAmount: usd('5') }
