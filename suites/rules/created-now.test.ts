@@ -39,6 +39,12 @@ test.each<[string, Told[], boolean[]]>([
     [made(0, 0, 0), made(1, 1, 61), made(2, 2, 62)],
     [true],
   ],
+  ['by a server whose Date header stands still', [made(0, 0, 0), made(2, 0, 2), made(3, 0, 3)], [true]],
+  [
+    'at a time that stays when the time of the Date header is moved',
+    [made(0, 0, 0), made(1, 61, 1)],
+    [true, false],
+  ],
   [
     'an hour before the Date header, if only payments are',
     [made(0, 0, 0), made(1, 1, -59, payment), made(2, 2, 2)],

@@ -23,7 +23,7 @@ const mostWaiting = 20
  * Judges only resources that were not shown before, because a server may answer an equal request with an earlier
  * resource. After the time of a test server has been moved, its Date header may stay behind. So a resource that was
  * created at another distance from the local clock than the first one waits until a resource has the first distance
- * again.
+ * again, and so does one whose Date has fallen behind the local clock: a gateway may set a Date that stands still.
  */
 const createdNow: PassiveCheck = {
   id: 'rules/created-at-is-now',
@@ -38,14 +38,17 @@ const createdNow: PassiveCheck = {
     const isFirst = createFirstTime()
     let waiting: TestedClaim[] = []
     let usual: number | undefined
+    let usualDate: number | undefined
 
     const created = (resource: Observed, seen: Seen): TestedClaim[] => {
       const at = asMoment(resource.fields['createdAt'])
       if (at === undefined) return []
-      const apart = at - Date.parse(seen.exchange.at)
+      const ours = Date.parse(seen.exchange.at)
+      const [apart, date] = [at - ours, dateOf(seen.exchange) - ours]
       usual ??= apart
+      usualDate ??= date
       const shown = shownOf(resource, at, seen)
-      if (Math.abs(apart - usual) > moved) {
+      if (Math.abs(apart - usual) > moved || usualDate - date > moved) {
         waiting = [...waiting, ...shown].slice(0, mostWaiting)
         return []
       }
