@@ -15,6 +15,7 @@ import {
   idIn,
   listingIncomingPayments,
   listingOutgoingPayments,
+  make,
   readingIncomingPayment,
 } from '../support/operations.ts'
 import { getIncomingPayment, payDirectly } from '../support/requests.ts'
@@ -90,7 +91,7 @@ export const clients = scenario({
   run: async (session, { open, other }) => {
     const pay = (digit: number, by: Partial<RequestDraft> = {}) =>
       nearControl(session, digit, async (amount) => ({
-        paid: await session.send({ ...payDirectly(session, open.url, amount), ...by }),
+        paid: await make(session, { ...payDirectly(session, open.url, amount), ...by }),
       }))
     const made = (await pay(9)).paid
     const theirs = (await pay(8, { token: other.token })).paid

@@ -11,6 +11,7 @@ import {
   creatingPayment,
   idIn,
   listingOutgoingPayments,
+  make,
   readingGrant,
   readingIncomingPayment,
 } from '../support/operations.ts'
@@ -93,7 +94,7 @@ export const risesWithPayment = scenario({
     await standsStill(session)
     const receiver = await seeReceiver(session, open.url)
     const before = await spentBy(session)
-    const paid = await session.send(payDirectly(session, open.url, controlAmount(session)))
+    const paid = await make(session, payDirectly(session, open.url, controlAmount(session)))
     const { failed, sent } = await settledOf(session, idIn(paid, 'no payment could be created'))
     if (failed || !sent || numberOf(sent) === 0n) throw new PreconditionFailed('the payment was not sent')
     const received = await receivedOf(session, paid, open.url, receiver)
@@ -129,7 +130,7 @@ export const failedPayment = scenario({
   run: async (session, { failing }) => {
     await standsStill(session)
     const before = await spentBy(session)
-    const paid = await session.send(payDirectly(session, failing.url, controlAmount(session)))
+    const paid = await make(session, payDirectly(session, failing.url, controlAmount(session)))
     needPaymentThatFails(failing.url, paid)
     const { failed } = await settledOf(session, idIn(paid, 'no payment could be created'))
     if (!failed)
