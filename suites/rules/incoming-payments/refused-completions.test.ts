@@ -5,6 +5,7 @@ import { refusedCompletions } from './refused-completions.ts'
 const date = '2026-11-20T07:00:00Z'
 const base = 'https://wallet.example/incoming-payments/a'
 const received = (value: string) => ({ receivedAmount: { value, assetCode: 'USD', assetScale: 2 } })
+const escaped = base.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`)
 const expiresAt = '2026-11-20T08:00:00Z'
 
 const made: Told = {
@@ -36,6 +37,15 @@ test('a refused completion that completes the incoming payment breaks the requir
 
 test.each<[string, Told[]]>([
   ['a completion was accepted', [made, refused, completion(200, [5, 6]), read({}, [7, 8])]],
+  [
+    'a completion was accepted whose URL has an escape',
+    [
+      made,
+      { ...completion(200, [3, 4]), url: `${escaped}/complete?a=1` },
+      completion(409, [5, 6]),
+      read({}, [7, 8]),
+    ],
+  ],
   ['a completion got no answer', [made, refused, completion(0, [5, 6]), read({}, [7, 8])]],
   ['something was received', [made, refused, read(received('1'))]],
   ['it may have expired', [made, refused, read({ expiresAt: date })]],

@@ -3,6 +3,7 @@ import { type RuleResult, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { resourcesIn } from '../../../src/check/resource.ts'
 import { numberOf } from '../../../src/core/amount.ts'
+import { urlKey } from '../../../src/core/urls.ts'
 import { isRefused } from '../../../src/http/answers/answer.ts'
 import { lastSegment } from '../../../src/http/path-segment.ts'
 import { asAmount, asMoment } from '../../support/fields.ts'
@@ -45,7 +46,7 @@ export const refusedCompletions = ruleOf({
     let waiting: CompletionView[] = []
     return (seen) => {
       if (seen.exchange.operation === 'create-incoming-payment')
-        for (const { id } of resourcesIn(seen, 'incoming-payment')) made.set(lastSegment(id), true)
+        for (const { id } of resourcesIn(seen, 'incoming-payment')) made.set(keyOf(id), true)
       note(asked, seen)
       waiting.push(...viewsIn(seen).filter(({ key }) => asked.get(key)?.refused && made.get(key)))
       const ready = waiting.filter(({ received }) => facts.isOver(received))
@@ -55,10 +56,13 @@ export const refusedCompletions = ruleOf({
   },
 })
 
+/** A request may write unreserved characters of the id as escapes. */
+const keyOf = (url: string): string => lastSegment(urlKey(url))
+
 const note = (asked: Memory<AskedCompletion>, { exchange }: Seen): void => {
   const { operation, number, received, request } = exchange
   if (operation !== 'complete-incoming-payment') return
-  const key = lastSegment(request.url.replace(/\/complete(?=$|[?#])/, ''))
+  const key = keyOf(urlKey(request.url).replace(/\/complete(?=$|[?#])/, ''))
   const before = asked.get(key) ?? {}
   const refused = isRefused(exchange) ? { number, received } : undefined
   asked.set(key, refused ? { refused, ...before } : { ...before, mayBeDone: true })
@@ -73,7 +77,7 @@ const viewsIn = (seen: Seen): CompletionView[] => {
     const expiresAt = fields['expiresAt'] === undefined ? undefined : asMoment(fields['expiresAt'])
     const isLive = fields['expiresAt'] === undefined || now + margin < (expiresAt ?? 0)
     if (!came || numberOf(came) > 0n || !isLive || typeof fields['completed'] !== 'boolean') return []
-    return [{ key: lastSegment(id), id, completed: fields['completed'], exchange, sent, received }]
+    return [{ key: keyOf(id), id, completed: fields['completed'], exchange, sent, received }]
   })
 }
 
