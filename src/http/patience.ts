@@ -39,7 +39,7 @@ const mostRetries = 4
  */
 const mostFailures = 3
 
-/** The waits, in seconds, before the retries after a 429 that does not say how long to wait. */
+/** The waits, in seconds, before the retries after a 429 that does not say how long to wait, or says 0 seconds. */
 const backOff = [1, 2, 4, 8]
 
 /**
@@ -127,8 +127,8 @@ const pauseFor = ({ response }: Answer, now: Date): number => (response ? retryA
 
 /**
  * Retries a request after a 429: once if the server says when, otherwise after longer and longer waits, because a server
- * may limit how much a client does in some seconds. A kind of request that such waits keep failing to help waits once, or
- * not at all after a 403.
+ * may limit how much a client does in some seconds, and may round the rest of a second down to 0. A kind of request that
+ * such waits keep failing to help waits once, or not at all after a 403.
  */
 const createBackOff = ({ now, wait, remaining, hold }: PatienceOptions) => {
   const failures = new Map<string, number>()
@@ -137,8 +137,8 @@ const createBackOff = ({ now, wait, remaining, hold }: PatienceOptions) => {
     if (isRefused(first) && times >= mostFailures) return first
     let answer = first
     for (const factor of kind === '' || times >= mostFailures ? [1] : backOff) {
-      const isTold = answer.response?.headers['retry-after'] !== undefined
-      const pause = pauseFor(answer, now()) * (isTold ? 1 : factor)
+      const told = answer.response?.headers['retry-after'] === undefined ? 0 : pauseFor(answer, now())
+      const pause = told || 1000 * factor
       const seconds = `asks to wait ${Math.ceil(pause / 1000)} s`
       if (pause > longestRetryAfter) return throttled(answer, seconds)
       if (pause > remaining()) return throttled(answer, `${seconds}, past the end of the run`)
@@ -146,7 +146,7 @@ const createBackOff = ({ now, wait, remaining, hold }: PatienceOptions) => {
       answer = await send(true)
       if (!isThrottled(answer)) failures.set(kind, 0)
       if (!isThrottled(answer)) return answer
-      if (isTold) break
+      if (told > 0 || isRefused(answer)) break
     }
     failures.set(kind, times + 1)
     return throttled(answer, 'was busy again after the wait')

@@ -43,6 +43,12 @@ test('a 403 with Retry-After is taken for a limit of the rate, and the request i
   expect(waits).toEqual([2000])
 })
 
+test('a Retry-After of 0 counts as none, because the server may round the rest of a second down', async () => {
+  const { wire, waits } = await wired(busy(3, { 'retry-after': '0' }).handler)
+  expect(await wire.send('c', post)).toMatchObject({ exchange: 4, response: { status: 200 } })
+  expect(waits).toEqual([1000, 2000, 4000])
+})
+
 test('a 403 that stays after the wait is a refusal, and no longer waited for after the third of its kind', async () => {
   const { wire, waits } = await wired(busy(99, { 'retry-after': '2' }, 403).handler)
   for (let times = 0; times < 5; times++)
