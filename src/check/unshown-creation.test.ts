@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marked } from './unshown-creation.ts'
+import { madeBy, marked } from './unshown-creation.ts'
 
 const draft = { method: 'POST', path: '/outgoing-payments' }
 const bodyOf = (body: unknown): string => String(marked({ ...draft, body }, 'a mark').draft.body)
@@ -19,4 +19,13 @@ test.each(['[1]', '{"metadata":{}}', '', '{}'])('the text %j is left as it is', 
 test('an object with metadata of its own is left as it is', () => {
   const body = { metadata: 'no object' }
   expect(marked({ ...draft, body }, 'a mark').draft.body).toBe(body)
+})
+
+test.each([
+  ['the same metadata', ['text'], 'a'],
+  ['other metadata', ['another'], undefined],
+])('an item with %s as an unmarked request may be made by it', (_, metadata, id) => {
+  const sent = { draft: { ...draft, body: { metadata: ['text'] } } }
+  const list = { showsMarks: true, resembles: () => true }
+  expect(madeBy(sent, [['a', { metadata }]], list)?.id).toBe(id)
 })

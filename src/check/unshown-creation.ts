@@ -1,4 +1,4 @@
-import { isObject } from '../core/json.ts'
+import { isObject, sameJson } from '../core/json.ts'
 import type { Answer } from '../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
 
@@ -54,7 +54,7 @@ interface Made {
 
 /**
  * Finds the item that a request made: the item that bears its mark, or else one that resembles it, if the request has no
- * mark or the list shows no metadata.
+ * mark or the list shows no metadata, and has no other metadata.
  */
 export function madeBy(
   { draft, mark }: SentAgain,
@@ -66,8 +66,14 @@ export function madeBy(
     const { metadata } = item
     if (mark !== undefined && isObject(metadata) && metadata[markName] === mark)
       return { id, evidence: 'mark' }
-    const mayBeIts = metadata === undefined && (mark === undefined || !list.showsMarks)
+    const hasItsMetadata = metadata === undefined || sameJson(metadata, metadataOf(draft))
+    const mayBeIts = hasItsMetadata && (mark === undefined || !list.showsMarks)
     if (!alike && mayBeIts && list.resembles(draft, item)) alike = { id, evidence: 'likeness' }
   }
   return alike
+}
+
+/** The metadata that a request sends, which need not be an object. */
+export function metadataOf({ body, furtherFields }: RequestDraft): unknown {
+  return isObject(body) ? (body['metadata'] ?? furtherFields?.['metadata']) : undefined
 }

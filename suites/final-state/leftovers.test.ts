@@ -143,6 +143,18 @@ test('requests with the metadata of an unexplained item are resent before others
   expect(sent[0]).toMatchObject({ furtherFields: { metadata } })
 })
 
+test('a request with metadata that is no object may have made an unexplained item without metadata', async () => {
+  const debitAmount = { value: '251', assetCode: 'USD', assetScale: 2 }
+  const inRow = { debitAmount, metadata: { note: 'in circumstances' } }
+  const many = Array.from({ length: 200 }, (_, number) => refusedBy(`a/${number}`, inRow))
+  const before = [{ id: 'a', debitAmount }]
+  const { sent } = await observedIn(before, before, [
+    ...many,
+    refusedBy('a/0', { debitAmount, metadata: [] }),
+  ])
+  expect(sent[0]).toMatchObject({ body: { metadata: [] } })
+})
+
 test('requests from the second of an unexplained item are resent before others for the same amount', async () => {
   const debitAmount = { value: '251', assetCode: 'USD', assetScale: 2 }
   const many = Array.from({ length: 200 }, (_, number) => refusedBy(`a/${number}`, { debitAmount }))

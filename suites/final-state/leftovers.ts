@@ -4,6 +4,7 @@ import type { Side } from '../../src/check/subject.ts'
 import {
   madeBy,
   marked,
+  metadataOf,
   type SentAgain,
   showsMetadata,
   type UnshownCreation,
@@ -200,13 +201,14 @@ const bestFirst = (suspects: readonly UnshownCreation[], unexplained: Items): Un
 
 /**
  * Returns how well an item fits a refused request. What it is for counts most, then its metadata, which is the same for
- * all requests in the same circumstances, then its time.
+ * all requests in the same circumstances, then its time. A server may leave out metadata that is no object.
  */
 const fitOf = ({ draft, answer }: UnshownCreation, item: Record<string, unknown>): number => {
   const [then, made] = [asMoment(answer.response?.headers['date']), asMoment(item['createdAt'])]
+  const sent = metadataOf(draft)
   const signs = [
     then !== undefined && made !== undefined && Math.abs(made - then) <= second,
-    sameJson(metadataOf(draft), item['metadata']),
+    sameJson(sent, item['metadata']) || (!isObject(sent) && item['metadata'] === undefined),
     asksForJust(draft, item),
   ]
   return signs.reduce((sum, sign, at) => sum + (sign ? 2 ** at : 0), 0)
@@ -214,9 +216,6 @@ const fitOf = ({ draft, answer }: UnshownCreation, item: Record<string, unknown>
 
 /** Milliseconds by which the Date of a response and the item that its request made differ at most, on most servers. */
 const second = 1000
-
-const metadataOf = ({ body, furtherFields }: RequestDraft): unknown =>
-  isObject(body) ? (body['metadata'] ?? furtherFields?.['metadata']) : undefined
 
 const inTurn = (suspects: readonly UnshownCreation[]): UnshownCreation[] => {
   const before = new Map<string, number>()

@@ -45,3 +45,14 @@ test.each(['newest first', 'oldest first'] as const)(
     }
   },
 )
+
+test.each([
+  ['an incoming payment in another asset than was asked for resembles the request', '100', true],
+  ['an incoming payment of another value than was asked for does not resemble the request', '99', false],
+])('%s', (_, value, expected) => {
+  const { session } = listing('newest first')
+  const incomingAmount = { value: '100', assetCode: 'XTS', assetScale: 2 }
+  const asked = { method: 'POST', path: '/incoming-payments', body: { incomingAmount } } as const
+  const shown = { incomingAmount: { value, assetCode: 'USD', assetScale: 2 } }
+  expect(listOfIncomingPayments.resembles(session, asked, shown)).toBe(expected)
+})
