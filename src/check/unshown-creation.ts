@@ -53,8 +53,8 @@ interface Made {
 }
 
 /**
- * Finds the item that a request made: the item that bears its mark, or else one that resembles it, if the request has no
- * mark or the list shows no metadata, and has no other metadata.
+ * Finds the item that a request made: the item that bears its mark, or else one that resembles it and has no metadata of
+ * another, if the request has no mark or the list shows no metadata.
  */
 export function madeBy(
   { draft, mark }: SentAgain,
