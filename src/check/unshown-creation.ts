@@ -53,8 +53,8 @@ interface Made {
 }
 
 /**
- * Finds the item that a request made: the item that bears its mark, or else one that resembles it and has no metadata of
- * another, if the request has no mark or the list shows no metadata.
+ * Finds the item that a request made. That is the item with its mark. If the request has no mark, or the list shows no
+ * metadata, it may also be an item that resembles the request, without metadata or with the same.
  */
 export function madeBy(
   { draft, mark }: SentAgain,

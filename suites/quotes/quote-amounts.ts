@@ -188,7 +188,7 @@ export const completedReceiver = unpayable('quotes/completed-receiver', 'complet
 /** The number of quotes that are requested together. */
 const together = 5
 
-/** What their amounts differ by. A server may take only multiples of ten. */
+/** The step from one of their amounts to the next. Some servers take only multiples of ten. */
 const apart = 10n
 
 export const atTheSameTime = scenario({

@@ -94,7 +94,6 @@ const choicesOf = (commands: readonly IncomingCommand[]): fc.Arbitrary<IncomingC
 export const longest = 10
 export const mostPayments = 2
 
-/** A command shrinks to an earlier one. So commands that create something stand after those that do not. */
 const making: readonly IncomingCommand[] = oftenAs([
   ['get', 2],
   ['list', 1],

@@ -24,7 +24,10 @@ export function pickOf(places: readonly number[], place: number): number {
   return places.length - 1 - places.indexOf(place)
 }
 
-/** Returns the commands, each as often as it says. A command shrinks to one before it. */
+/**
+ * Repeats each command by the number beside it, which is how often it is drawn. A command shrinks to an earlier one, so
+ * commands that create something come last.
+ */
 export function oftenAs<Command extends string>(times: ReadonlyArray<readonly [Command, number]>): Command[] {
   return times.flatMap(([command, count]) => Array<Command>(count).fill(command))
 }

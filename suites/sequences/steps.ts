@@ -116,7 +116,6 @@ export const longestOfReads = 12
 export const longest = 8
 export const mostPayments = 2
 
-/** A command shrinks to an earlier one. So commands that create something stand after those that do not. */
 const reading: readonly StepCommand[] = oftenAs([
   ['get-quote', 3],
   ['get-incoming-payment', 1],

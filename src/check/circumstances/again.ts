@@ -107,8 +107,8 @@ const acceptedByAll = async (
 
 /**
  * Returns the same session, and the same for its places, which sends all requests to these operations in these
- * circumstances. Only the first valid request to an operation has a long body, and the first invalid one. `sent` says
- * which of them were sent.
+ * circumstances. The first valid and the first invalid request to each operation have a long body, the others a short
+ * one. `sent` holds the kinds of requests that were sent already.
  */
 const inRow = (
   { circumstances: _, ...session }: Session,

@@ -215,8 +215,9 @@ export const otherRequest = refusal({
 })
 
 /**
- * The signature headers of another request to the same operation if that takes a body: one that no server can accept,
- * and that is as long. Otherwise, of a request for a list, or for the other list if the draft itself asks for a list.
+ * Sends another request and returns its signature headers. If the draft has a body, the other request has the same
+ * operation and length, and a body that no server can accept. Otherwise it asks for a list, for which the draft does not
+ * ask.
  */
 const sentOther = async (session: Session, draft: RequestDraft): Promise<Pick<HttpRequest, 'headers'>> => {
   const list =
