@@ -41,8 +41,7 @@ export function withCostsOnce<T extends { row: Row }>(
   const long = trials.filter(({ row }) =>
     row.some((one) => (isNearest ? one.factor === 'size' : one === longest)),
   )
-  const near = seed === undefined ? [] : long.filter((one) => isNearest?.(one))
-  const nearest = near.find(({ row }) => longest && row.includes(longest)) ?? near[0]
+  const nearest = seed === undefined ? undefined : long.find((one) => isNearest?.(one))
   const kept = nearest ?? chosen(long.filter((one) => one !== again)) ?? chosen(long)
   return trials.map((one) => {
     const row = one.row.filter(one === again ? keepsSame : (each) => !repeats(each))
