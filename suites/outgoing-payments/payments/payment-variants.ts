@@ -16,7 +16,7 @@ import {
   unknownWallet,
   urlElsewhere,
 } from '../../support/unknown-id.ts'
-import { freshQuote, invalid, quoteToMisname, withAmount } from './invalid-payment.ts'
+import { invalid, unpaidQuote, withAmount } from './invalid-payment.ts'
 
 export const bothVariants = invalid({
   id: 'payments/both-variants',
@@ -27,7 +27,7 @@ export const bothVariants = invalid({
     ...whole.wallet,
     ...whole.incomingPayment,
     ...whole.debitAmount,
-    quoteId: await freshQuote(session, whole.receiver),
+    quoteId: await unpaidQuote(session, whole.receiver),
   }),
 })
 
@@ -40,7 +40,7 @@ export const quoteAndDebitAmount = invalid({
   body: async (whole, _, __, session) => ({
     ...whole.wallet,
     ...whole.debitAmount,
-    quoteId: await freshQuote(session, whole.receiver),
+    quoteId: await unpaidQuote(session, whole.receiver),
   }),
 })
 
@@ -58,7 +58,7 @@ export const unknownQuote = invalid({
   ),
   body: async (whole, how, _, session) => ({
     ...whole.wallet,
-    quoteId: urlElsewhere(await quoteToMisname(session, whole.receiver), how),
+    quoteId: urlElsewhere(await unpaidQuote(session, whole.receiver), how),
   }),
 })
 
@@ -80,7 +80,7 @@ export const quoteIdWithOddTail = invalid({
   detects: 'without-payment-quote-id-form',
   cases: each(...oddTails),
   body: async (whole, tail, _, session) => {
-    const id = await quoteToMisname(session, whole.receiver)
+    const id = await unpaidQuote(session, whole.receiver)
     const odd = id.slice(0, id.length - lastSegment(id).length) + tail
     return { ...whole.wallet, quoteId: mayCount(tail) && mayCount(id) ? unknownOfSameForm(id) : odd }
   },
