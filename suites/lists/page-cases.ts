@@ -38,9 +38,10 @@ const tiesIn = (items: WholeList['items']): number[] => {
 
 /**
  * Returns pages at the edges: of one item, exactly full, one item shorter, as long as possible, past both ends; from
- * the first, a middle, the last but one and the last item; around two items that were created in one millisecond or
- * nearly so; without a count, from the beginning and from the first item. Forward pages come before backward ones, and
- * short before long, so that the simplest case of a mistake is found first.
+ * the first, a middle, the last but one and the last item; of seven items only from the beginning and a middle; around
+ * two items that were created in one millisecond or nearly so; without a count, from the beginning and from the first
+ * item. Forward pages come before backward ones, and short before long, so that the simplest case of a mistake is found
+ * first.
  */
 export function edges({ length, least, most, ties }: Extent): PlacedPage[] {
   const [last, middle] = [length - 1, Math.floor(length / 2)]
@@ -48,17 +49,18 @@ export function edges({ length, least, most, ties }: Extent): PlacedPage[] {
     [...new Set(wanted)].filter((count) => count >= least && count <= most).sort((a, b) => a - b)
   const fromStart = counts(1, 2, 7, 10, 41, length - 1, length, length + 1, most)
   const places = [...new Set([0, middle, last - 1, last])].filter((item) => item >= 0 && item < length)
-  const countsFor = (there: number): number[] => counts(1, 2, 7, there - 1, there, most)
+  const countsFor = (there: number, item: number): number[] =>
+    counts(1, 2, ...(item === middle ? [7] : []), there - 1, there, most)
   return [
     ...fromStart.map((count): PlacedPage => ({ direction: 'forwards', count })),
     ...[{}, ...places.slice(0, 1).map((item) => ({ item }))].map(
       (from): PlacedPage => ({ direction: 'forwards', count: length + 1, uncounted: true, ...from }),
     ),
     ...places.flatMap((item) =>
-      countsFor(last - item).map((count): PlacedPage => ({ direction: 'forwards', count, item })),
+      countsFor(last - item, item).map((count): PlacedPage => ({ direction: 'forwards', count, item })),
     ),
     ...places.flatMap((item) =>
-      countsFor(item).map((count): PlacedPage => ({ direction: 'backwards', count, item })),
+      countsFor(item, item).map((count): PlacedPage => ({ direction: 'backwards', count, item })),
     ),
     ...ties.flatMap((place): PlacedPage[] => [
       { direction: 'forwards', count: Math.max(least, 1), item: place - 1 },
