@@ -26,8 +26,8 @@ type Agreement = (fields: ShownFields, showing: Showing) => Disagreement | undef
 /** Maps each word of the catalogue to a function that creates an agreement. An agreement remembers one resource. */
 export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) => Agreement>> = {
   same: (names) => allTheSame(names, isGiven),
-  'same-if-plain': (names) => allTheSame(names, (name, fields) => isPlainMetadata(fields[name])),
-  'same-if-odd': (names) => allTheSame(names, (name, fields) => isOddMetadata(fields[name])),
+  'same-if-plain': (names) => allTheSame(names, ofMetadata(isPlainMetadata)),
+  'same-if-odd': (names) => allTheSame(names, ofMetadata(isOddMetadata)),
   'same-if-fixed': (names) => allTheSame(names, ofFixed(true)),
   'same-if-estimated': (names) => allTheSame(names, ofFixed(false)),
   'same-while-valid': (names) => allTheSame(names, whileValid()),
@@ -38,25 +38,40 @@ export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) =>
   'one-asset': inOneAsset,
 }
 
-/** Returns true if a field of a view is compared with other views. */
-type IsCompared = (name: string, fields: ShownFields, showing: Showing) => boolean
+/**
+ * Returns the key under which a field of a view is compared, usually its name: views with the same key must show the same
+ * value. Returns undefined if the field is not compared.
+ */
+type KeyOf = (name: string, fields: ShownFields, showing: Showing) => string | undefined
 
 /** A field that a view leaves out is not compared. A quoteId of null counts as left out. */
-const isGiven: IsCompared = (name, fields) => name in fields && (name !== 'quoteId' || fields[name] !== null)
+const isGiven: KeyOf = (name, fields) =>
+  name in fields && (name !== 'quoteId' || fields[name] !== null) ? name : undefined
+
+/**
+ * The interface does not say what updates an incoming payment. Its owner may edit its metadata, which changes its
+ * updatedAt. So only views with the same updatedAt must show the same.
+ */
+const ofMetadata =
+  (isMeant: (metadata: unknown) => boolean): KeyOf =>
+  (name, fields, { updatedAt }) => {
+    if (!isMeant(fields[name])) return undefined
+    return 'receivedAmount' in fields ? `${name} as updated at ${updatedAt}` : name
+  }
 
 /**
  * Compares only amounts that are fixed, or only those that are not. The amounts of a payment are fixed at its creation
  * if it is made from a quote, or if both are shown equal first. Any other payment has a price or a fee, which may be
  * determined only when it settles.
  */
-const ofFixed = (wanted: boolean): IsCompared => {
+const ofFixed = (wanted: boolean): KeyOf => {
   let isFromQuote = false
   let isFree: boolean | undefined
   return (name, fields, showing) => {
     isFromQuote ||= showing.isFromQuote || typeof fields['quoteId'] === 'string'
     const [receive, debit] = [asAmount(fields['receiveAmount']), asAmount(fields['debitAmount'])]
     if (receive && debit) isFree ??= sameAmount(receive, debit)
-    return name in fields && (isFromQuote || isFree === true) === wanted
+    return name in fields && (isFromQuote || isFree === true) === wanted ? name : undefined
   }
 }
 
@@ -67,31 +82,26 @@ const beforeExpiry = 2000
  * Compares only what is shown before the first expiresAt of the resource, by the Date of the response. The clock of a
  * gateway that sets the Date is behind by at least the time from the Date of a response to the createdAt that it shows.
  */
-const whileValid = (): IsCompared => {
+const whileValid = (): KeyOf => {
   let until: number | undefined
   let behind = 0
   return (name, fields, { date }) => {
     until ??= asMoment(fields['expiresAt'])
     behind = Math.max(behind, (asMoment(fields['createdAt']) ?? date) - date)
-    return name in fields && (until === undefined || date + behind < until - beforeExpiry)
+    const isValid = until === undefined || date + behind < until - beforeExpiry
+    return name in fields && isValid ? name : undefined
   }
 }
 
-/**
- * The interface does not say what updates an incoming payment. Its owner may edit its metadata, which changes its
- * updatedAt.
- */
-const mayBeEdited = (fields: ShownFields, now: Showing, before: Showing): boolean =>
-  'receivedAmount' in fields && now.updatedAt !== before.updatedAt
-
-function allTheSame(names: readonly string[], isCompared: IsCompared): Agreement {
+function allTheSame(names: readonly string[], keyOf: KeyOf): Agreement {
   const marks = new Map<string, HighestShown<string>>()
   return (fields, by) => {
-    for (const name of names.filter((name) => isCompared(name, fields, by))) {
+    for (const name of names) {
+      const key = keyOf(name, fields, by)
+      if (key === undefined) continue
       const value = remembered(fields[name])
-      const before = marks.get(name)
-      if (!before || (name === 'metadata' && mayBeEdited(fields, by, before.by)))
-        marks.set(name, { value, by })
+      const before = marks.get(key)
+      if (!before) marks.set(key, { value, by })
       else if (!areSame(before.value, value))
         return {
           want: `${name} ${before.value}, as shown first`,
