@@ -26,7 +26,7 @@ type Find = Behaviour['requests']['find']
 const parts = ['byFirstHalf', 'byLastHalf', 'cutAtEnd', 'cutAtBeginning', 'followed', 'preceded'] as const
 
 /** Other forms of a secret or of a name that a lookup may accept in its place. */
-const otherForms = ['encoded', 'quoted', 'wildcards', 'withoutPunctuation', 'asNothing'] as const
+const otherForms = ['encoded', 'quoted', 'wildcards', 'withoutPunctuation', 'asNothing', 'inherited'] as const
 
 const ascii = 'the compared text is ASCII only, so normalization does not change it'
 

@@ -39,6 +39,7 @@ test.each<[keyof typeof weakerComparisons, string]>([
   ['wildcards', 'aB%9j'],
   ['withoutPunctuation', 'aB3d-EfGh-9j'],
   ['asNothing', 'null'],
+  ['inherited', 'constructor'],
 ])('%s finds %s equal to aB3dEfGh9j', (name, given) => {
   expect(weakerComparisons[name].same(given, 'aB3dEfGh9j')).toBe(true)
   expect(weakerComparisons[name].same('zyxwvutsrq', 'aB3dEfGh9j')).toBe(false)

@@ -141,6 +141,11 @@ export const weakerComparisons = {
   asNothing: weaker('as-nothing', 'need not be the right one if it is "null" or the like', (given) =>
     nothings.includes(given.toLowerCase()),
   ),
+  inherited: weaker(
+    'as-a-member-of-every-object',
+    'is looked up in an object, so it may be a name that every object inherits',
+    (given) => given in {},
+  ),
 } as const
 
 export type WeakerName = keyof typeof weakerComparisons
