@@ -100,7 +100,7 @@ export interface Signing {
    * Parameter values that replace the true ones; `created` and `expires` in seconds from now. Only checks set this
    * member and the ones below, never the target file.
    */
-  values?: { alg?: string; keyid?: string; created?: number; expires?: number }
+  values?: { alg?: string; keyid?: string; tag?: string; created?: number; expires?: number }
   /** Restricts the signature to these components, even if the server was found to ask for others. */
   exactly?: true
   /** Makes `created` and `expires` differ from those of the requests before. */

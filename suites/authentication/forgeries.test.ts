@@ -13,3 +13,11 @@ test.each([
   const events = await against({ only: [check], faults: [fault] })
   expect([...brokenIn(events)]).toEqual([[requirement, 'failure']])
 })
+
+test.each(['signatures/component-of-a-similar-name', 'signatures/content-digest-of-a-similar-name'])(
+  '%s notices a server that finds the name of a component among the parameters',
+  async (check) => {
+    const events = await against({ only: [check], faults: ['component-found-among-the-parameters'] })
+    expect([...brokenIn(events)]).toEqual([['signature.several.one-whole', 'failure']])
+  },
+)

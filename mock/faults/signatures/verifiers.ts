@@ -20,6 +20,18 @@ const coveredUnlessEmpty = stepsRefusing(isOfCoverage, (candidate, right) =>
   candidate.signature?.input.components.length === 0 ? undefined : right(candidate),
 )
 
+const required = ['@method', '@target-uri', 'authorization', 'content-digest']
+
+/** Looks for the name of a component in quotes anywhere in a member of Signature-Input, parameters included. */
+const coveredAnywhere = stepsRefusing(isOfCoverage, (candidate, right) => {
+  const { signature } = candidate
+  if (!signature) return right(candidate)
+  const { input } = signature
+  const found = required.filter((name) => input.text.includes(`"${name}"`))
+  const components = found.map((name) => ({ name, parameters: new Map() }))
+  return right({ ...candidate, signature: { ...signature, input: { ...input, components } } })
+})
+
 /**
  * Reverses the members of Signature-Input. A parser keeps the last of two members under one label, so the first member
  * now counts.
@@ -80,6 +92,12 @@ export const verifierFaults: readonly Defect[] = [
       ],
       says: 'A signature that covers nothing need not cover what the interface requires',
       by: verifyingBy(coveredUnlessEmpty),
+    },
+    {
+      id: 'component-found-among-the-parameters',
+      breaks: 'signature.several.one-whole',
+      says: 'A signature need not cover a component whose name is the value of one of its parameters',
+      by: verifyingBy(coveredAnywhere),
     },
     {
       id: 'label-read-twice',

@@ -46,6 +46,10 @@ test.each<[string, RequestDraft]>([
     'with another alg',
     { ...draft, signing: { parameters: ['created', 'keyid', 'alg'], values: { alg: 'rsa-pss-sha512' } } },
   ],
+  [
+    'with another tag',
+    { ...draft, signing: { parameters: ['created', 'keyid', 'tag'], values: { tag: 'authorization' } } },
+  ],
 ])('a signature %s is made again with the same defect', async (_, sent) => {
   const { recorded, base, message } = await twice(sent)
   const token = /GNAP \[.*?\]/

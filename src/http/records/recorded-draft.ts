@@ -69,24 +69,36 @@ const signedBy = (
   target: Target,
 ): Partial<Signing> => {
   const own = keyNamed(key, target)
-  const { names, alg } = parametersIn(base)
+  const { names, alg, tag } = parametersIn(base)
   const values = {
     ...(own.keyId === keyId ? {} : { keyid: keyId }),
     ...(alg === undefined ? {} : { alg }),
+    ...(tag === undefined ? {} : { tag }),
   }
   return { components, label, key: own, parameters: names, values }
 }
 
 const parameterNames = ['created', 'keyid', 'alg', 'expires', 'nonce', 'tag'] as const
 
-/** Returns the parameters of a signature, in the order of the last line of its base. */
-const parametersIn = (base: string): { names: Signing['parameters']; alg: string | undefined } => {
+/** The names of the parameters of a signature, in order, and the values that no clock and no key decides. */
+interface RecordedParameters {
+  names: Signing['parameters']
+  alg: string | undefined
+  tag: string | undefined
+}
+
+/** Returns the parameters of a signature as the last line of its base has them. */
+const parametersIn = (base: string): RecordedParameters => {
   const written = /^"@signature-params": \([^)]*\)(.*)$/m.exec(base)?.[1] ?? ''
   const found = [...written.matchAll(/;([a-z]+)=("(?:[^"\\]|\\.)*"|-?\d+)/g)]
-  const alg = found.find(([, name]) => name === 'alg')?.[2]
+  const textOf = (wanted: string): string | undefined => {
+    const written = found.find(([, name]) => name === wanted)?.[2]
+    return written === undefined ? undefined : String(JSON.parse(written))
+  }
   return {
     names: found.flatMap(([, name]) => parameterNames.filter((known) => known === name)),
-    alg: alg === undefined ? undefined : String(JSON.parse(alg)),
+    alg: textOf('alg'),
+    tag: textOf('tag'),
   }
 }
 

@@ -100,7 +100,7 @@ const parametersOf = (
     keyid: () => values?.keyid ?? key.keyId,
     alg: () => values?.alg ?? algorithmOf(key),
     nonce: () => nonceOf(created, `${serial} ${label}`),
-    tag: () => 'op-conformance',
+    tag: () => values?.tag ?? 'op-conformance',
   }
   return parameters.map((name) => `;${name}=${serializeBareItem(given[name]())}`).join('')
 }

@@ -15,9 +15,13 @@ export const signatureBytes = refusal({
   tamper: (message, forgery) => withForgedHeader(message, 'signature', 'signature', forgery),
 })
 
-/** Returns the draft, signed over something else in place of the component. */
+/** Returns the draft, signed over something else in place of the component, or only with its name in a parameter. */
 const covering = (draft: RequestDraft, forgery: string): RequestDraft => {
-  const { of, value: instead = forgery } = forgeryOf('component', forgery)
+  const { of = '', value: instead = forgery } = forgeryOf('component', forgery)
+  if (instead === ';tag') {
+    const components = requiredComponents.filter((name) => name !== of)
+    return { ...draft, signing: { components, parameters: ['created', 'keyid', 'tag'], values: { tag: of } } }
+  }
   const own = instead.startsWith('@') ? {} : { headers: { ...draft.headers, [instead]: 'nothing' } }
   return {
     ...draft,
