@@ -199,10 +199,11 @@ export const otherWalletReadsIncomingPayment = asOtherWallet({
 })
 
 /**
- * A list request may name a second wallet besides the one under test: that of its token. Or it names none. A server may
- * then list the payments of the token's wallet, and may refuse with any status.
+ * A list request may name a second wallet besides the one under test: that of its token. Or it names none, or an empty
+ * text, which code easily takes for every wallet. A server may then list the payments of the token's wallet, and may
+ * refuse with any status.
  */
-type Beside = 'nothing' | 'before its own' | 'after its own' | 'no wallet named'
+type Beside = 'nothing' | 'before its own' | 'after its own' | 'no wallet named' | 'an empty text named'
 
 export const otherWalletLists = refusal<{ otherWallet: typeof otherWallet }, Beside>({
   id: 'tokens/other-wallet-lists',
@@ -211,16 +212,18 @@ export const otherWalletLists = refusal<{ otherWallet: typeof otherWallet }, Bes
   detects: 'without-right-wallet-list',
   on: [listingOutgoingPayments, listingIncomingPayments],
   needs: { otherWallet },
-  cases: each('nothing', 'before its own', 'after its own', 'no wallet named'),
+  cases: each('nothing', 'before its own', 'after its own', 'no wallet named', 'an empty text named'),
   mutate: (draft, beside, needs, { target }) => {
     const parameter = target.profile.query.walletAddress
     const own = [parameter, needs.otherWallet.walletAddress] as const
     const { query = [] } = draft
+    const unnamed = query.filter(([name]) => name !== parameter)
     const named = {
       nothing: query,
       'before its own': [...query, own],
       'after its own': [own, ...query],
-      'no wallet named': query.filter(([name]) => name !== parameter),
+      'no wallet named': unnamed,
+      'an empty text named': [[parameter, ''] as const, ...unnamed],
     }
     return {
       ...withToken(draft, needs.otherWallet.token),
