@@ -51,6 +51,18 @@ export const walletTwiceFault: Defect = {
   operations: ['create-quote', 'create-incoming-payment'],
 }
 
+/** A server that authorizes a payment by the wallet address of its quote, and never compares that with the body. */
+export const quoteAuthorizedFault: Defect = {
+  id: 'payment-authorized-by-its-quote',
+  breaks: 'create-outgoing-payment.quote-id.other-wallet',
+  contradicts: ['right.wallet.create'],
+  says: "The right for a quote's wallet address is enough to pay it from another wallet address",
+  without: ['right-wallet-create', 'payment-quote-of-wallet'],
+  while: ({ token, subject: { quote } }) =>
+    quote !== undefined && token?.wallets.includes(quote.wallet) === true,
+  operations: ['create-outgoing-payment'],
+}
+
 /** Makes a fault that accepts an unknown walletAddress and uses the token's wallet address in its place. */
 const standsIn = (id: string, operation: string, what: string, guard: string): Defect => ({
   id,

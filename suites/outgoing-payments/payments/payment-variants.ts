@@ -86,14 +86,20 @@ export const quoteIdWithOddTail = invalid({
   },
 })
 
-export const quoteOfOtherWallet = invalid({
+type OfOtherWallet = 'the quote' | 'the wallet address'
+
+/** A server that finds the wallet address in the quote may overlook that the body names another one. */
+export const quoteOfOtherWallet = invalid<{ otherWallet: typeof otherWallet }, OfOtherWallet>({
   id: 'payments/quote-of-another-wallet',
-  title: 'A payment from a quote of another wallet is refused',
+  title: 'A payment is refused if its quote and its wallet address belong to different wallets',
   requirement: 'create-outgoing-payment.quote-id.other-wallet',
   detects: 'without-payment-quote-of-wallet',
   needs: { otherWallet },
-  body: async (whole, _, needs, session) => {
+  cases: each<OfOtherWallet>('the quote', 'the wallet address'),
+  body: async (whole, other, needs, session) => {
     const { walletAddress, token, quotes = token } = needs.otherWallet
+    if (other === 'the wallet address')
+      return { walletAddress, quoteId: await unpaidQuote(session, whole.receiver) }
     const asked = { walletAddress, receiver: whole.receiver, debitAmount: controlAmount(session) }
     const quote = await session.send({ ...createQuote(session, asked), token: quotes })
     return { ...whole.wallet, quoteId: idIn(quote, 'no quote of otherWallet could be created') }

@@ -17,3 +17,11 @@ test('a server that pays quotes of a short life at a price of the time of the pa
   })
   expect([...brokenIn(events)].filter(([, grade]) => grade === 'failure')).toEqual([])
 })
+
+test('a server that authorizes a payment by its quote, whatever wallet address the body names, fails', async () => {
+  const events = await against({
+    only: ['payments/quote-of-another-wallet'],
+    faults: ['payment-authorized-by-its-quote'],
+  })
+  expect([...brokenIn(events)]).toContainEqual(['create-outgoing-payment.quote-id.other-wallet', 'failure'])
+})
