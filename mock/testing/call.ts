@@ -30,7 +30,7 @@ export interface Call {
   components?: readonly string[]
   parameters?: readonly string[]
   /** Values of signature parameters. The default for created is noon. */
-  values?: { created?: Date; expires?: Date; nonce?: string }
+  values?: { created?: Date; expires?: Date; nonce?: string; tag?: string }
   /** Changes the message that is signed. The message that is sent stays the same. */
   over?: (message: Signable) => Signable
   /** Makes the signature. By default, the signer's key does. */

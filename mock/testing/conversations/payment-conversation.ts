@@ -60,6 +60,8 @@ async function* fromQuotes(mock: Running): Answers {
   const payment = askPayment(mock, { quoteId: urlIn(mock, quoted, 'id', 'quotes') })
   yield* watched(mock, payment, payment)
   const late = await call(mock, askQuote(mock))
+  const walletAddress = `${mock.world.publicUrl}/bob`
+  yield* all(mock, askPayment(mock, { quoteId: urlIn(mock, late, 'id', 'quotes'), walletAddress }))
   mock.clock.advance(300_000)
   yield* all(mock, askPayment(mock, { quoteId: urlIn(mock, late, 'id', 'quotes') }))
 }

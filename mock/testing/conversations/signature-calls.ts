@@ -120,6 +120,7 @@ export function signatureCalls(mock: Running): Call[] {
     { ...quote, digest: `sha-512=:${half}:` },
     { ...quote, digest: digestOf('{}').replace('sha-512', 'SHA-512') },
     { path: list, components: [] },
+    { path: list, uncovered: '@method', parameters: ['created', 'keyid', 'tag'], values: { tag: '@method' } },
     { path: list.replaceAll('%3A', '%3a') },
     { path: list, tamper: capitalised },
     ...untimely,
