@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Variant } from '../../../mock/changes/change.ts'
+import { replacing } from '../../../mock/changes/replacing.ts'
 import { against, brokenIn } from '../../testing/against-mock.ts'
 
 test.each([
@@ -6,5 +8,18 @@ test.each([
   ['decodes percent escapes', 'metadata-percent-decoded'],
 ])('a server that %s in metadata fails', async (_, fault) => {
   const broken = brokenIn(await against({ only: ['payments/metadata'], faults: [fault] }))
+  expect(broken.get('create-outgoing-payment.metadata.kept')).toBe('failure')
+})
+
+const withoutTags: Variant = {
+  id: 'metadata-without-tags',
+  says: 'Tags of HTML are taken out of strings in metadata',
+  override: replacing('outgoingPayments', 'show', {
+    gives: (shown) => JSON.parse(JSON.stringify(shown).replace(/<\/?[a-z][^>]*>/gi, '')),
+  }),
+}
+
+test('a server that takes tags of HTML out of metadata fails', async () => {
+  const broken = brokenIn(await against({ only: ['payments/metadata'], further: [withoutTags] }))
   expect(broken.get('create-outgoing-payment.metadata.kept')).toBe('failure')
 })

@@ -48,7 +48,7 @@ const metadata = {
   $ref: 'a key with a dollar sign',
   'items[0]': 'a key with brackets',
   numbered: { 0: 'first', 1: 'second' },
-  marks: `a < b & "c" > 'd'`,
+  marks: `a < b & "c" > 'd', <b>e</b>`,
   // A server that merges the metadata into the payment would show them in place of its own fields.
   receiver: 'a key that the payment has too',
   failed: 'another one',
