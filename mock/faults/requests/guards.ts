@@ -63,6 +63,17 @@ export const quoteAuthorizedFault: Defect = {
   operations: ['create-outgoing-payment'],
 }
 
+/** A server that authorizes whoever takes part in a payment, the payee too. */
+export const payeeAuthorizedFault: Defect = {
+  id: 'payment-authorized-by-its-payee',
+  breaks: 'right.wallet.create',
+  says: "The right for the receiver's wallet address is enough to create quotes and payments on any other",
+  without: ['right-wallet-create'],
+  while: ({ token, subject: { receiver } }) =>
+    receiver !== undefined && token?.wallets.includes(receiver.wallet) === true,
+  operations: ['create-quote', 'create-outgoing-payment'],
+}
+
 /** Makes a fault that accepts an unknown walletAddress and uses the token's wallet address in its place. */
 const standsIn = (id: string, operation: string, what: string, guard: string): Defect => ({
   id,

@@ -144,8 +144,14 @@ async function* byOtherTokens(mock: Running): Answers {
     mock,
     { ...paymentsOf(mock, besideItsOwn), ...ofSecond },
     { path: '/outgoing-payments', ...ofSecond },
+    askPayment(mock, { incomingPayment: openOn(mock, second) }, ofSecond),
     namingBoth(askQuote(mock), walletUrl(world, second), ofSecond),
   )
+}
+
+const openOn = ({ world }: Running, wallet: Wallet): string => {
+  const [open] = world.incomingPayments.of(wallet)
+  return open ? incomingPaymentUrl(world, open) : ''
 }
 
 /** Sends the request in another name. Its body names another wallet address before its own. */

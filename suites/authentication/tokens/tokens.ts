@@ -22,6 +22,7 @@ import { controlAmount, createQuote } from '../../support/requests.ts'
 import { formInWords, showsNothingOf } from '../../support/shown-in-words.ts'
 import { listFirst } from '../../support/walk.ts'
 import { forgeriesOf, forgeryOf } from '../forgeries.ts'
+import { paidToItself } from './paid-to-itself.ts'
 
 const withToken = (draft: RequestDraft, credential: Credential): RequestDraft => ({
   ...draft,
@@ -149,11 +150,22 @@ const asOtherWallet = (
     alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
   })
 
-export const otherWalletCreates = asOtherWallet({
+export const otherWalletCreates = refusal<
+  { otherWallet: typeof otherWallet },
+  'anybody' | 'the other wallet'
+>({
   id: 'tokens/other-wallet-creates',
-  title: 'A token of another wallet cannot create anything on this wallet',
+  title: 'A token of another wallet cannot create anything on this wallet, not even to be paid itself',
   detects: 'without-right-wallet-create',
   on: [creatingQuote, creatingPayment, creatingIncomingPayment],
+  needs: { otherWallet },
+  cases: each('anybody', 'the other wallet'),
+  sends: 1,
+  mutate: async (draft, payee, needs, session) => {
+    const asked = withToken(draft, needs.otherWallet.token)
+    return payee === 'anybody' ? asked : paidToItself(asked, needs.otherWallet, session)
+  },
+  alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
   expect: refusedAs('wallet', 'right.wallet.create'),
 })
 
