@@ -14,7 +14,7 @@ const payees = onceFor((_: Session['target']): { found?: Promise<string | undefi
 
 /**
  * Makes the other wallet the payee, if it shows an incoming payment that it can be paid into. A server may confuse the right
- * to be paid with the right to pay.
+ * to be paid with the right to pay. It may also refuse for the payee, with another status.
  */
 export async function paidToItself(
   draft: RequestDraft,
@@ -27,7 +27,7 @@ export async function paidToItself(
   const run = payees(session.target)
   run.found ??= payableOn(other, session)
   const url = await run.found
-  return url === undefined ? draft : withFields(draft, { [name]: url })
+  return url === undefined ? draft : { ...withFields(draft, { [name]: url }), anyRefusal: true }
 }
 
 const payableOn = async (
