@@ -12,6 +12,7 @@ test.each([
   ['INV-2026-17', 'INV-2026-999999999'],
   ['https://wallet.example/quotes/2026-000017', 'https://wallet.example/quotes/2026-999999999'],
   ['17-eu', '999999999-eu'],
+  ['17-of-the-household-account', '999999999-of-the-household-account'],
   ['https://wallet.example/quotes/17;v=1', 'https://wallet.example/quotes/999999999;v=1'],
   ['k3z', 'l4gl4gl4gl4g'],
   ['https://wallet.example/quotes/q_k3', 'https://wallet.example/quotes/q_l4l4l4l4l4l4'],

@@ -27,8 +27,9 @@ export function mayCount(id: string): boolean {
 const countedAtEnd =
   /(?<=(?:^|[^/]\/)(?:[A-Za-z]{1,12}|(?:(?:[A-Za-z]{1,12}|[0-9]{1,8})[-_.~])*))(?:[0-9]{1,8}|0[0-9]+)$/
 
-/** A number at the beginning, before something short that does not count. */
-const countedAtBeginning = /(?<=^|[^/]\/)[0-9]{1,7}(?=[-_.~:;,][^/]{1,12}$)(?![^/]*[-_.~][0-9]+$)/
+/** A number at the beginning, before something that does not count: it is short, or has no digits. */
+const countedAtBeginning =
+  /(?<=^|[^/]\/)[0-9]{1,7}(?=[-_.~:;,](?:[^/]{1,12}|[^/0-9]+)$)(?![^/]*[-_.~][0-9]+$)/
 
 const counted = new RegExp(`${countedAtEnd.source}|${countedAtBeginning.source}`)
 
