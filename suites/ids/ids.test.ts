@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { judgeRefusal } from '../../src/check/expectation.ts'
+import { type Expectation, judgeRefusal } from '../../src/check/expectation.ts'
 import { scriptedSession } from '../../src/check/testing/scripted-session.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
-import { otherFormRefused, turnedWithin, withOtherForm } from './ids.ts'
+import { otherFormRefused, turnedWithin, unknownRefused, withId, withOtherForm } from './ids.ts'
 
 const otherForms = 'other-forms-refused-by-400'
 const only = ['ids/unknown-quote', 'ids/unknown-incoming-payment']
@@ -47,15 +47,28 @@ test.each([
 
 const reading: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
 
+/** Judges an accepted response to this read. */
+const outcomesOf = (expectation: Expectation, draft: RequestDraft, json: unknown) => {
+  const response = { status: 200, headers: {}, text: '', json }
+  const answer = { exchange: 1, method: 'GET', url: `https://server.example/op${draft.path}`, response }
+  const observed = judgeRefusal(expectation, scriptedSession(() => 200).session, draft, answer, 0)
+  return observed.map(({ outcome }) => outcome)
+}
+
 /** Judges an accepted response to a read under an id of another form. */
 const judgedWith = (id: string, json: unknown) => {
   const draft = withOtherForm(reading, () => id)
-  const response = { status: 200, headers: {}, text: '', json }
-  const answer = { exchange: 1, method: 'GET', url: `https://server.example/op${draft.path}`, response }
-  const expectation = otherFormRefused('get-quote.id.other-form')
-  const observed = judgeRefusal(expectation, scriptedSession(() => 200).session, draft, answer, 0)
-  return { draft, outcomes: observed.map(({ outcome }) => outcome) }
+  return { draft, outcomes: outcomesOf(otherFormRefused('get-quote.id.other-form'), draft, json) }
 }
+
+test.each([
+  ['UXVvdGU6NTQy', 'held'],
+  ['UXVvdGU6MTQy', 'broken'],
+])('a read under an altered id that shows the quote %s is %s', (shown, outcome) => {
+  const altered = withId(reading, () => 'UXVvdGU6NTQy')
+  const json = { id: `https://server.example/op/quotes/${shown}` }
+  expect(outcomesOf(unknownRefused('get-quote'), altered, json)).toContain(outcome)
+})
 
 test.each(['..%2F..', '%2F%2F', '%5C'])(
   'a gateway may resolve the id %s, so only a resource counts as accepted there',
