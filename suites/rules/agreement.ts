@@ -1,5 +1,6 @@
 import type { ViewWord } from '../../src/catalogue/requirement.ts'
 import { inWords, sameAmount, sameAsset, worthOf } from '../../src/core/amount.ts'
+import { isMembers } from '../../src/core/json.ts'
 import { asAmount, asFlag, asMoment } from '../support/fields.ts'
 import { areSame, remembered } from '../support/same.ts'
 import { isOddMetadata, isPlainMetadata } from './plain-metadata.ts'
@@ -39,39 +40,54 @@ export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) =>
 }
 
 /**
- * Returns the key under which a field of a view is compared, usually its name: views with the same key must show the same
- * value. Returns undefined if the field is not compared.
+ * Returns the value of a field of a view that is compared with other views, and the key under which it is, usually the
+ * name of the field: views with the same key must show the same value. Returns undefined if the field is not compared.
  */
-type KeyOf = (name: string, fields: ShownFields, showing: Showing) => string | undefined
+type ComparedIn = (
+  name: string,
+  fields: ShownFields,
+  showing: Showing,
+) => { key: string; value: unknown } | undefined
+
+const whole = (name: string, fields: ShownFields) => ({ key: name, value: fields[name] })
 
 /** A field that a view leaves out is not compared. A quoteId of null counts as left out. */
-const isGiven: KeyOf = (name, fields) =>
-  name in fields && (name !== 'quoteId' || fields[name] !== null) ? name : undefined
+const isGiven: ComparedIn = (name, fields) =>
+  name in fields && (name !== 'quoteId' || fields[name] !== null) ? whole(name, fields) : undefined
 
 /**
+ * Compares the members of metadata that the creating request sent or, if that is not known, that the first showing has.
+ * Others are the server's own, which it may add later and change.
+ *
  * The interface does not say what updates an incoming payment. Its owner may edit its metadata, which changes its
  * updatedAt. So only views with the same updatedAt must show the same.
  */
-const ofMetadata =
-  (isMeant: (metadata: unknown) => boolean): KeyOf =>
-  (name, fields, { updatedAt }) => {
-    if (!isMeant(fields[name])) return undefined
-    return 'receivedAmount' in fields ? `${name} as updated at ${updatedAt}` : name
+const ofMetadata = (isMeant: (metadata: unknown) => boolean): ComparedIn => {
+  let members: ReadonlySet<string> | undefined
+  return (name, fields, showing) => {
+    const metadata = fields[name]
+    if (showing.members) members ??= new Set(showing.members)
+    if (!isMembers(metadata) || !isMeant(metadata)) return undefined
+    members ??= new Set(Object.keys(metadata))
+    const sent = Object.entries(metadata).filter(([member]) => members?.has(member))
+    const key = 'receivedAmount' in fields ? `${name} as updated at ${showing.updatedAt}` : name
+    return { key, value: Object.fromEntries(sent) }
   }
+}
 
 /**
  * Compares only amounts that are fixed, or only those that are not. The amounts of a payment are fixed at its creation
  * if it is made from a quote, or if both are shown equal first. Any other payment has a price or a fee, which may be
  * determined only when it settles.
  */
-const ofFixed = (wanted: boolean): KeyOf => {
+const ofFixed = (wanted: boolean): ComparedIn => {
   let isFromQuote = false
   let isFree: boolean | undefined
   return (name, fields, showing) => {
     isFromQuote ||= showing.isFromQuote || typeof fields['quoteId'] === 'string'
     const [receive, debit] = [asAmount(fields['receiveAmount']), asAmount(fields['debitAmount'])]
     if (receive && debit) isFree ??= sameAmount(receive, debit)
-    return name in fields && (isFromQuote || isFree === true) === wanted ? name : undefined
+    return name in fields && (isFromQuote || isFree === true) === wanted ? whole(name, fields) : undefined
   }
 }
 
@@ -82,24 +98,25 @@ const beforeExpiry = 2000
  * Compares only what is shown before the first expiresAt of the resource, by the Date of the response. The clock of a
  * gateway that sets the Date is behind by at least the time from the Date of a response to the createdAt that it shows.
  */
-const whileValid = (): KeyOf => {
+const whileValid = (): ComparedIn => {
   let until: number | undefined
   let behind = 0
   return (name, fields, { date }) => {
     until ??= asMoment(fields['expiresAt'])
     behind = Math.max(behind, (asMoment(fields['createdAt']) ?? date) - date)
     const isValid = until === undefined || date + behind < until - beforeExpiry
-    return name in fields && isValid ? name : undefined
+    return name in fields && isValid ? whole(name, fields) : undefined
   }
 }
 
-function allTheSame(names: readonly string[], keyOf: KeyOf): Agreement {
+function allTheSame(names: readonly string[], comparedIn: ComparedIn): Agreement {
   const marks = new Map<string, HighestShown<string>>()
   return (fields, by) => {
     for (const name of names) {
-      const key = keyOf(name, fields, by)
-      if (key === undefined) continue
-      const value = remembered(fields[name])
+      const compared = comparedIn(name, fields, by)
+      if (!compared) continue
+      const { key } = compared
+      const value = remembered(compared.value)
       const before = marks.get(key)
       if (!before) marks.set(key, { value, by })
       else if (!areSame(before.value, value))

@@ -18,6 +18,8 @@ export interface Showing {
   updatedAt?: number | undefined
   /** Is true if the request was to pay a quote. */
   isFromQuote: boolean
+  /** The members of the metadata that the request sent, if it created the resource. All others are the server's own. */
+  members?: readonly string[]
 }
 
 export function showingIn(seen: Seen): Showing {
@@ -25,6 +27,7 @@ export function showingIn(seen: Seen): Showing {
   const asked = Date.parse(at)
   const answered = asked + milliseconds
   const isList = operation?.startsWith('list-') ?? false
+  const body = operation?.startsWith('create-') ? jsonSent(seen) : undefined
   return {
     number,
     sent,
@@ -33,14 +36,10 @@ export function showingIn(seen: Seen): Showing {
     answered,
     date: dateOf({ response }) || answered,
     isList,
-    isFromQuote: isFromQuote(seen),
+    isFromQuote:
+      operation === 'create-outgoing-payment' && isObject(body) && typeof body['quoteId'] === 'string',
+    ...(isObject(body) && { members: Object.keys(Object(body['metadata'])) }),
   }
-}
-
-const isFromQuote = (seen: Seen): boolean => {
-  if (seen.exchange.operation !== 'create-outgoing-payment') return false
-  const asked = jsonSent(seen)
-  return isObject(asked) && typeof asked['quoteId'] === 'string'
 }
 
 /** Returns true if one showing must show a state that is no older than that of another. */

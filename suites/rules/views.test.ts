@@ -106,12 +106,27 @@ test.each<[string, Fields, Fields, boolean]>([
   ],
   ['has other metadata', { metadata: { a: 1 } }, { metadata: { a: 2 } }, false],
   ['has no metadata', { metadata: { a: 1 } }, {}, true],
+  ['has a member more of its metadata', { metadata: { a: 1 } }, { metadata: { a: 1, b: 2 } }, true],
+  ['has a member less of its metadata', { metadata: { a: 1, b: 2 } }, { metadata: { a: 1 } }, false],
   ['has a text in place of metadata', { metadata: { a: 1 } }, { metadata: '{"a":1}' }, true],
   ['cuts text that is hard to store', { metadata: { a: 'b\u0000c' } }, { metadata: { a: 'b' } }, true],
 ])('the rule compares a payment with its list item, which %s', (_name, made, listed, expected) => {
   const exchanges: Told[] = [
     { operation: 'create-outgoing-payment', at: [1, 2], status: 201, told: { ...payment, ...made } },
     { operation: 'list-outgoing-payments', at: [3, 4], told: { result: [{ ...payment, ...listed }] } },
+  ]
+  expect(brokenBy(outgoingPaymentAgrees, exchanges)).toEqual(expected ? [] : ['outgoing-payment.immutable'])
+})
+
+test.each<[string, Fields, boolean]>([
+  ['that the server added', { a: 1, state: 'done' }, true],
+  ['that was asked for', { a: 2, state: 'pending' }, false],
+])('a member of metadata %s changes after the creation', (_name, metadata, expected) => {
+  const asked = { metadata: { a: 1 } }
+  const made = { ...payment, metadata: { a: 1, state: 'pending' } }
+  const exchanges: Told[] = [
+    { operation: 'create-outgoing-payment', at: [1, 2], status: 201, asked, told: made },
+    { operation: 'list-outgoing-payments', at: [3, 4], told: { result: [{ ...payment, metadata }] } },
   ]
   expect(brokenBy(outgoingPaymentAgrees, exchanges)).toEqual(expected ? [] : ['outgoing-payment.immutable'])
 })
