@@ -62,10 +62,11 @@ const judgedWith = (id: string, json: unknown) => {
 }
 
 test.each([
-  ['UXVvdGU6NTQy', 'held'],
-  ['UXVvdGU6MTQy', 'broken'],
-])('a read under an altered id that shows the quote %s is %s', (shown, outcome) => {
-  const altered = withId(reading, () => 'UXVvdGU6NTQy')
+  ['UXVvdGU6NTQy', 'UXVvdGU6NTQy', 'held'],
+  ['UXVvdGU6NTQ%79', 'UXVvdGU6NTQy', 'held'],
+  ['UXVvdGU6NTQy', 'UXVvdGU6MTQy', 'broken'],
+])('a read under the altered id %s that shows the quote %s is %s', (asked, shown, outcome) => {
+  const altered = withId(reading, () => asked)
   const json = { id: `https://server.example/op/quotes/${shown}` }
   expect(outcomesOf(unknownRefused('get-quote'), altered, json)).toContain(outcome)
 })

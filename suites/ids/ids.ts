@@ -3,6 +3,7 @@ import { type Expectation, refusedAs } from '../../src/check/expectation.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { OperationId } from '../../src/core/operations.ts'
+import { urlKey } from '../../src/core/urls.ts'
 import { type Alteration, altered } from '../../src/generate/altered.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
 import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
@@ -60,7 +61,7 @@ export function unknownRefused(operation: OperationId): Expectation {
   return refusedAs(
     'unknown-id',
     `errors.404.${operation}`,
-    (answer) => lastSegment(textIn(answer, 'id') ?? '') === idIn(answer.url),
+    (answer) => lastSegment(urlKey(textIn(answer, 'id') ?? '')) === idIn(urlKey(answer.url)),
   )
 }
 
