@@ -125,6 +125,28 @@ test('a reason that several checks share is listed once', () => {
   expect(seen.partly).toEqual([{ why: 'get-quote: receivers.open', checks: ['a/4'] }])
 })
 
+test('reasons that differ only in the ids of their paths are listed once, and one alone keeps its id', () => {
+  const because = (check: string, place: string) =>
+    verdict(check, {
+      status: 'inconclusive',
+      reason: `a control did not hold: ${place}: status 415: not JSON`,
+    })
+  const { inconclusive } = view(
+    plan('a/1', 'a/2', 'a/3'),
+    because('a/1', 'POST /op/incoming-payments/one/complete'),
+    because('a/2', 'POST /op/incoming-payments/urn:uuid:2/complete'),
+    because('a/3', 'GET /op/quotes/urn:uuid:3'),
+    end(),
+  )
+  expect(inconclusive).toEqual([
+    { why: 'a control did not hold: GET /op/quotes/urn:uuid:3: status 415: not JSON', checks: ['a/3'] },
+    {
+      why: 'a control did not hold: POST /op/incoming-payments/{id}/complete: status 415: not JSON',
+      checks: ['a/1', 'a/2'],
+    },
+  ])
+})
+
 test('equal notes are folded across checks and subjects', () => {
   const note = { requirement: 'token.scheme', got: 'status 401' }
   const { notes } = view(

@@ -14,18 +14,30 @@ export interface FoldedNote {
   seen: Array<{ check: string; subject?: string | undefined }>
 }
 
-/** Groups checks by the reasons that `reasonsOf` gives, sorted by reason. */
+/** An id in a path of the interface, which differs from request to request. */
+const idInPath = /((?:quotes|incoming-payments|outgoing-payments)\/)[^\s/?,;]+?(?=:?(?:[\s/?,;]|$))/g
+
+const withoutIds = (why: string): string => why.replace(idInPath, '$1{id}')
+
+/**
+ * Groups checks by the reasons that `reasonsOf` gives, sorted by reason. Reasons that differ only in the ids of paths are one,
+ * with `{id}` in their place.
+ */
 export function byReason<T extends { id: string }>(
   checks: readonly T[],
   reasonsOf: (check: T) => string[],
 ): Because[] {
-  const reasons = new Map<string, string[]>()
+  const groups = new Map<string, Because>()
   for (const check of checks) {
-    for (const why of new Set(reasonsOf(check))) reasons.set(why, [...(reasons.get(why) ?? []), check.id])
+    for (const why of reasonsOf(check)) {
+      const form = withoutIds(why)
+      const group = groups.get(form) ?? { why, checks: [] }
+      if (group.why !== why) group.why = form
+      if (group.checks.at(-1) !== check.id) group.checks.push(check.id)
+      groups.set(form, group)
+    }
   }
-  return [...reasons]
-    .map(([why, sharing]) => ({ why, checks: sharing }))
-    .sort((a, b) => (a.why < b.why ? -1 : 1))
+  return [...groups.values()].sort((a, b) => (a.why < b.why ? -1 : 1))
 }
 
 /**
@@ -51,11 +63,12 @@ export function leftOut(checks: readonly CheckView[]): Because[] {
   const reasonsOf = (check: CheckView): string[] =>
     (check.verdict?.status === 'skipped' ? [] : check.partly).map((text) => {
       const [operation = '', why = text] = /^([a-z-]+): (.*)$/s.exec(text)?.slice(1) ?? []
-      operations.set(why, (operations.get(why) ?? new Set()).add(operation))
+      const form = withoutIds(why)
+      operations.set(form, (operations.get(form) ?? new Set()).add(operation))
       return why
     })
   return byReason(checks, reasonsOf).map(({ why, checks: sharing }) => {
-    const named = [...(operations.get(why) ?? [])].filter((operation) => operation !== '').sort()
+    const named = [...(operations.get(withoutIds(why)) ?? [])].filter((operation) => operation !== '').sort()
     return { why: named.length > 0 ? `${named.join(', ')}: ${why}` : why, checks: sharing }
   })
 }
