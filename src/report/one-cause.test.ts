@@ -68,6 +68,18 @@ test('a missing route is one finding, whatever needed it', async () => {
   expect(found.map(({ requirement }) => requirement)).toEqual(['quote.id.readable'])
 })
 
+test('an operation that wants another media type is one finding, about a request in the plainest form', async () => {
+  const profile = 'open-payments-1.3'
+  const found = await findingsBehind(
+    (passing) => (passing.path.endsWith('/complete') ? { ...passing, status: 415, json: {} } : passing),
+    ['signed-forms', 'whole-requests'],
+    profile,
+  )
+  // Behind the proxy, the refused requests complete something.
+  const ofForms = found.map(({ requirement }) => requirement).filter((id) => id.startsWith('signature.'))
+  expect(ofForms).toEqual(['signature.accepts.plain'])
+})
+
 test('two missing routes are two findings', async () => {
   const error = { description: 'There is no such route', code: 'not_found' }
   const isMissing = ({ method, path }: Passing): boolean =>
@@ -105,8 +117,9 @@ test('a payment that fails although its server prices it is a finding of its own
 })
 
 /** Runs checks against a minimal server behind a proxy. Returns what each finding is about. */
-const findingsBehind = async (alter: Alter, only: readonly string[]) => {
-  const { findings } = viewOf(await recordOf(await through({ alter }), { only }), loadCatalogue())
+const findingsBehind = async (alter: Alter, only: readonly string[], profile = 'interface') => {
+  const target = await through({ alter, profile })
+  const { findings } = viewOf(await recordOf(target, { only }), loadCatalogue(profile))
   return findings.map(({ requirement, symptoms }) => ({
     requirement,
     symptoms: symptoms.map((claim) => claim.requirement),

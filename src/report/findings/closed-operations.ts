@@ -5,6 +5,9 @@ import { type BrokenClaim, type ExchangesByNumber, weight } from './finding.ts'
 /** The operations that accepted a request of the run. */
 export type Accepting = ReadonlySet<OperationId | undefined>
 
+/** Statuses that say nothing about one request, if its operation accepts none: no route, no method, not this media type. */
+const ofOperations = [404, 405, 415]
+
 /**
  * Returns how the operation of an exchange is closed, as `create-quote 500`: it accepted no request of the run, and the
  * status says nothing about this request. Another status, such as 400, may have a cause in each request.
@@ -12,7 +15,7 @@ export type Accepting = ReadonlySet<OperationId | undefined>
 export function closedAs(exchange: ExchangeEvent | undefined, accepting: Accepting): string | undefined {
   const { operation, response } = exchange ?? {}
   if (operation === undefined || response === undefined || accepting.has(operation)) return undefined
-  if (response.status !== 404 && response.status !== 405 && response.status < 500) return undefined
+  if (!ofOperations.includes(response.status) && response.status < 500) return undefined
   return `${operation} ${response.status}`
 }
 
