@@ -61,6 +61,15 @@ const judgedWith = (id: string, json: unknown) => {
   return { draft, outcomes: outcomesOf(otherFormRefused('get-quote.id.other-form'), draft, json) }
 }
 
+test('a read under an altered id that shows something without an id is broken', () =>
+  expect(
+    outcomesOf(
+      unknownRefused('get-quote'),
+      withId(reading, () => ''),
+      {},
+    ),
+  ).toContain('broken'))
+
 test.each([
   ['UXVvdGU6NTQy', 'UXVvdGU6NTQy', 'held'],
   ['UXVvdGU6NTQ%79', 'UXVvdGU6NTQy', 'held'],

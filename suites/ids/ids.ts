@@ -5,6 +5,7 @@ import type { Session } from '../../src/check/session.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { urlKey } from '../../src/core/urls.ts'
 import { type Alteration, altered } from '../../src/generate/altered.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
 import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
@@ -58,11 +59,11 @@ export function withId(draft: RequestDraft, change: (id: string) => string): Req
  * that their form does not tell, such as the base64 of `Quote:142`, and then a neighbour has the altered one.
  */
 export function unknownRefused(operation: OperationId): Expectation {
-  return refusedAs(
-    'unknown-id',
-    `errors.404.${operation}`,
-    (answer) => lastSegment(urlKey(textIn(answer, 'id') ?? '')) === idIn(urlKey(answer.url)),
-  )
+  const isOwn = (answer: Answer): boolean => {
+    const shown = textIn(answer, 'id')
+    return shown !== undefined && lastSegment(urlKey(shown)) === idIn(urlKey(answer.url))
+  }
+  return refusedAs('unknown-id', `errors.404.${operation}`, isOwn)
 }
 
 /** Checks that reading something under an id that no resource of its kind has returns 404. */
