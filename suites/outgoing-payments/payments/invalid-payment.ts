@@ -6,6 +6,7 @@ import { fieldsIn, type RequestDraft } from '../../../src/http/draft.ts'
 import { creatingPayment, idIn } from '../../support/operations.ts'
 import { recentQuote } from '../../support/recent-quote.ts'
 import { controlAmount } from '../../support/requests.ts'
+import { quoteToPay } from './quote-to-pay.ts'
 
 type PaymentBody = Record<string, unknown>
 
@@ -62,8 +63,14 @@ const wholeOf = (draft: RequestDraft, { target }: Session): PaymentParts => {
   }
 }
 
-/** Returns the id of an unpaid quote for the control's amount, for requests that must not pay it. */
-export async function unpaidQuote(session: Session, to: unknown): Promise<string> {
+/** Creates a quote for the control's amount and returns its id. A server may carry out a request that it refuses, and pay it. */
+export async function freshQuote(session: Session, to: unknown): Promise<string> {
+  const { id } = await quoteToPay(session, { receiver: to, debitAmount: controlAmount(session) })
+  return id
+}
+
+/** Returns the id of a quote for the control's amount, for requests that name another quote in its place. */
+export async function quoteToMisname(session: Session, to: unknown): Promise<string> {
   const { quote } = await recentQuote(session, String(to))
   return idIn(quote, 'no quote could be created to pay')
 }

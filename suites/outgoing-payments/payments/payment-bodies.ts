@@ -1,7 +1,7 @@
 import { fieldsIn } from '../../../src/http/draft.ts'
 import { invalidBodies } from '../../support/invalid-bodies.ts'
 import { creatingPayment } from '../../support/operations.ts'
-import { unpaidQuote } from './invalid-payment.ts'
+import { freshQuote } from './invalid-payment.ts'
 
 /** A requirement of its own for each part of the asset: whether a direct payment has to name an asset is disputed. */
 const assetRequired = (part: string) => ({
@@ -72,7 +72,7 @@ export const invalidFromQuote = invalidBodies({
       fieldsIn(draft)
     return {
       walletAddress,
-      ...(member === 'quoteId' ? {} : { quoteId: await unpaidQuote(session, receiver) }),
+      ...(member === 'quoteId' ? {} : { quoteId: await freshQuote(session, receiver) }),
     }
   },
   checks: {

@@ -16,7 +16,7 @@ import {
   unknownWallet,
   urlElsewhere,
 } from '../../support/unknown-id.ts'
-import { invalid, unpaidQuote, withAmount } from './invalid-payment.ts'
+import { freshQuote, invalid, quoteToMisname, withAmount } from './invalid-payment.ts'
 
 export const bothVariants = invalid({
   id: 'payments/both-variants',
@@ -27,7 +27,7 @@ export const bothVariants = invalid({
     ...whole.wallet,
     ...whole.incomingPayment,
     ...whole.debitAmount,
-    quoteId: await unpaidQuote(session, whole.receiver),
+    quoteId: await freshQuote(session, whole.receiver),
   }),
 })
 
@@ -40,7 +40,7 @@ export const quoteAndDebitAmount = invalid({
   body: async (whole, _, __, session) => ({
     ...whole.wallet,
     ...whole.debitAmount,
-    quoteId: await unpaidQuote(session, whole.receiver),
+    quoteId: await freshQuote(session, whole.receiver),
   }),
 })
 
@@ -58,7 +58,7 @@ export const unknownQuote = invalid({
   ),
   body: async (whole, how, _, session) => ({
     ...whole.wallet,
-    quoteId: urlElsewhere(await unpaidQuote(session, whole.receiver), how),
+    quoteId: urlElsewhere(await quoteToMisname(session, whole.receiver), how),
   }),
 })
 
@@ -80,7 +80,7 @@ export const quoteIdWithOddTail = invalid({
   detects: 'without-payment-quote-id-form',
   cases: each(...oddTails),
   body: async (whole, tail, _, session) => {
-    const id = await unpaidQuote(session, whole.receiver)
+    const id = await quoteToMisname(session, whole.receiver)
     const odd = id.slice(0, id.length - lastSegment(id).length) + tail
     return { ...whole.wallet, quoteId: mayCount(tail) && mayCount(id) ? unknownOfSameForm(id) : odd }
   },
@@ -99,7 +99,7 @@ export const quoteOfOtherWallet = invalid<{ otherWallet: typeof otherWallet }, O
   body: async (whole, other, needs, session) => {
     const { walletAddress, token, quotes = token } = needs.otherWallet
     if (other === 'the wallet address')
-      return { walletAddress, quoteId: await unpaidQuote(session, whole.receiver) }
+      return { walletAddress, quoteId: await freshQuote(session, whole.receiver) }
     const asked = { walletAddress, receiver: whole.receiver, debitAmount: controlAmount(session) }
     const quote = await session.send({ ...createQuote(session, asked), token: quotes })
     return { ...whole.wallet, quoteId: idIn(quote, 'no quote of otherWallet could be created') }
