@@ -10,7 +10,7 @@ import { checksOf, suiteOf } from '../testing/checks-of.ts'
 import { debitsIn } from '../testing/debits.ts'
 
 describe.each([
-  ['interface', 75],
+  ['interface', 76],
   ['open-payments-1.3', 88],
 ] as const)('a whole run under %s on the strict mock', (profile, mostPayments) => {
   let events: RunEvent[] = []
