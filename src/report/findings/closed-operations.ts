@@ -5,7 +5,7 @@ import { type BrokenClaim, type ExchangesByNumber, weight } from './finding.ts'
 /** The operations that accepted a request of the run. */
 export type Accepting = ReadonlySet<OperationId | undefined>
 
-/** Statuses that say nothing about one request, if its operation accepts none: no route, no method, not this media type. */
+/** Statuses that say nothing about one request if its operation accepts none: no route, no method, no such media type. */
 const ofOperations = [404, 405, 415]
 
 /**

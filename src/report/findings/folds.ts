@@ -20,8 +20,8 @@ const idInPath = /((?:quotes|incoming-payments|outgoing-payments)\/)[^\s/?,;]+?(
 const withoutIds = (why: string): string => why.replace(idInPath, '$1{id}')
 
 /**
- * Groups checks by the reasons that `reasonsOf` gives, sorted by reason. Reasons that differ only in the ids of paths are one,
- * with `{id}` in their place.
+ * Groups checks by the reasons that `reasonsOf` gives, sorted by reason. Reasons that differ only in the ids of paths
+ * become one, which has `{id}` instead.
  */
 export function byReason<T extends { id: string }>(
   checks: readonly T[],

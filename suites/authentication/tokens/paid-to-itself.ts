@@ -13,8 +13,8 @@ type OtherWallet = NonNullable<Target['otherWallet']>
 const payees = onceFor((_: Session['target']): { found?: Promise<string | undefined> } => ({}))
 
 /**
- * Makes the other wallet the payee, if it shows an incoming payment that it can be paid into. A server may confuse the right
- * to be paid with the right to pay. It may also refuse for the payee, with another status.
+ * Makes the other wallet the payee, if the server lists an open incoming payment of that wallet. A server may confuse the
+ * right to be paid with the right to pay. It may also refuse the payee first, with another status.
  */
 export async function paidToItself(
   draft: RequestDraft,

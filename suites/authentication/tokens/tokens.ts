@@ -2,7 +2,8 @@ import type { Forgery } from '../../../src/catalogue/forgeries.ts'
 import { each } from '../../../src/check/cases/given.ts'
 import { leftOpen, refusedAs } from '../../../src/check/expectation.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
-import { otherWallet, receiver, token } from '../../../src/check/needs/need.ts'
+import { otherWallet, receiver, type Supplied, token } from '../../../src/check/needs/need.ts'
+import type { Session } from '../../../src/check/session.ts'
 import { forged } from '../../../src/generate/forged.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import type { Credential, Target } from '../../../src/target-file/target.ts'
@@ -139,7 +140,13 @@ export const writeOnlyReads = refusal({
   expect: refusedAs('right', 'right.read'),
 })
 
-/** Sends the request with the token of another wallet. The control uses it to list that wallet's payments. */
+type OtherWallet = { otherWallet: typeof otherWallet }
+
+/** A control that shows that the token of the other wallet is good: it lists the payments of that wallet. */
+const listsItsOwn = (needs: Supplied<OtherWallet>, session: Session): RequestDraft =>
+  listFirst(session, 'list-outgoing-payments', needs.otherWallet)
+
+/** Sends the request with the token of another wallet. */
 const asOtherWallet = (
   check: Pick<Parameters<typeof refusal>[0], 'id' | 'title' | 'detects' | 'on' | 'expect' | 'exercises'>,
 ) =>
@@ -147,13 +154,10 @@ const asOtherWallet = (
     ...check,
     needs: { otherWallet },
     mutate: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
-    alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
+    alsoControl: listsItsOwn,
   })
 
-export const otherWalletCreates = refusal<
-  { otherWallet: typeof otherWallet },
-  'anybody' | 'the other wallet'
->({
+export const otherWalletCreates = refusal<OtherWallet, 'anybody' | 'the other wallet'>({
   id: 'tokens/other-wallet-creates',
   title: 'A token of another wallet cannot create anything on this wallet, not even to be paid itself',
   detects: 'without-right-wallet-create',
@@ -165,7 +169,7 @@ export const otherWalletCreates = refusal<
     const asked = withToken(draft, needs.otherWallet.token)
     return payee === 'anybody' ? asked : paidToItself(asked, needs.otherWallet, session)
   },
-  alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
+  alsoControl: listsItsOwn,
   expect: refusedAs('wallet', 'right.wallet.create'),
 })
 
@@ -217,7 +221,7 @@ export const otherWalletReadsIncomingPayment = asOtherWallet({
  */
 type Beside = 'nothing' | 'before its own' | 'after its own' | 'no wallet named' | 'an empty text named'
 
-export const otherWalletLists = refusal<{ otherWallet: typeof otherWallet }, Beside>({
+export const otherWalletLists = refusal<OtherWallet, Beside>({
   id: 'tokens/other-wallet-lists',
   title:
     'A token of another wallet cannot list the payments of this wallet, not even beside those of its own',
@@ -243,6 +247,6 @@ export const otherWalletLists = refusal<{ otherWallet: typeof otherWallet }, Bes
       ...(beside === 'nothing' ? {} : { anyRefusal: true }),
     }
   },
-  alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
+  alsoControl: listsItsOwn,
   expect: refusedAs('wallet-list', 'right.wallet.list', showsNothingOf),
 })

@@ -63,7 +63,10 @@ const wholeOf = (draft: RequestDraft, { target }: Session): PaymentParts => {
   }
 }
 
-/** Creates a quote for the control's amount and returns its id. A server may carry out a request that it refuses, and pay it. */
+/**
+ * Creates a quote for the control's amount and returns its id. Each request needs a quote of its own, because a server may
+ * pay the quote even though it refuses the request.
+ */
 export async function freshQuote(session: Session, to: unknown): Promise<string> {
   const { id } = await quoteToPay(session, { receiver: to, debitAmount: controlAmount(session) })
   return id
