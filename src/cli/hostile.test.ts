@@ -6,7 +6,7 @@ import { hostiles } from './testing/hostile/index.ts'
 import { nothingAmiss, trialOf } from './testing/hostile/trial.ts'
 
 // HOSTILE=all takes every behaviour. hostile.slow.test.ts runs and measures the built command line.
-const some = hostiles.filter((_, index) => index % 24 === 0 || process.env['HOSTILE'] === 'all')
+const some = hostiles.filter((_, index) => index % 48 === 0 || process.env['HOSTILE'] === 'all')
 
 test.each(some)(
   'against a server with $name a run ends with $exits',

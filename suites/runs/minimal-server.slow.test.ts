@@ -30,7 +30,12 @@ test.each(sampled(settings, 1 / 9))(
   },
 )
 
-test('minimal-server conforms to the published specification, every requirement exercised', async () => {
-  const { target } = await minimalServer('open-payments')
-  expect(exitCodeAfter(await recordOf(target, { concurrency: 16 }), { complete: true })).toBe(0)
-})
+test.each(['interface', 'open-payments'])(
+  'minimal-server conforms to %s, every requirement exercised',
+  async (profile) => {
+    const { target } = await minimalServer(profile)
+    const events = await recordOf(target, { concurrency: 16 })
+    expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
+    expect(exitCodeAfter(events, { complete: true })).toBe(0)
+  },
+)

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
-import { brokenIn, exitCodeAfter, recordOf, verdictsIn } from '../testing/against-mock.ts'
+import { brokenIn, exitCodeAfter, recordOf } from '../testing/against-mock.ts'
 import { eachOf, isCreated, through, without } from '../testing/altered-minimal-server.ts'
 import type { Alter } from '../testing/altering-proxy.ts'
-import { minimalServer } from '../testing/minimal-server.ts'
-
-test('minimal-server passes every check', async () => {
-  const { target } = await minimalServer()
-  const events = await recordOf(target, { concurrency: 16 })
-  expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
-  expect(exitCodeAfter(events, { complete: true })).toBe(0)
-})
 
 const asDouble = (amount: unknown): unknown =>
   isObject(amount) ? { ...amount, value: String(BigInt(Math.round(Number(amount['value'])))) } : amount
