@@ -34,3 +34,9 @@ test('a list that shows every wallet address for an empty one fails', async () =
   const events = await against({ only: ['tokens/other-wallet-lists'], further: [everyWallet] })
   expect([...brokenIn(events)]).toEqual([['right.wallet.list', 'failure']])
 })
+
+test('a server on which the payee of a quote or a payment may create it fails', async () => {
+  const faults = ['payment-authorized-by-its-payee']
+  const events = await against({ only: ['tokens/other-wallet-creates'], faults })
+  expect([...brokenIn(events)]).toEqual([['right.wallet.create', 'failure']])
+})
