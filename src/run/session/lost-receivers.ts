@@ -29,7 +29,7 @@ export function whyLost(run: Spending, answer: Answer): string | undefined {
     {
       place: placeOfReceiver(url, facts.target),
       fact: `${url} could be paid into before in this run, but ${why} by now`,
-      next: 'let nobody else use the receivers during a run, or give more of them',
+      next: 'let the server keep receivers open after their first payment, let nobody else use them during a run, or give more of them',
     },
     facts.target,
   )
