@@ -2,7 +2,7 @@ import type { Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import type { Shown } from '../core/answer.ts'
 import { isExactNumber, jsonOf } from '../core/json.ts'
-import { type Alter, depthOf, digitsLost, everyText } from '../faults/answers/metadata.ts'
+import { type Alter, depthOf, digitsLost, everyText } from '../faults/answers/altered-values.ts'
 
 interface Keeping {
   id: string

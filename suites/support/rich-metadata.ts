@@ -41,10 +41,14 @@ export const unicode: Metadata = {
 export const texts: Metadata = lengthsOf([0, 1, 100, 1000, 1001])
 export const longTexts: Metadata = { ...texts, ...lengthsOf([10_000]) }
 
-/** More members than most people need. */
-export const many: Metadata = Object.fromEntries(
-  Array.from({ length: 60 }, (_, place) => [`member ${place}`, place]),
-)
+const nested = (depth: number): unknown => (depth === 0 ? 'the deepest value' : { in: nested(depth - 1) })
+
+/** More members, items of a list and levels of nesting than most people need. */
+export const many: Metadata = {
+  ...Object.fromEntries(Array.from({ length: 60 }, (_, place) => [`member ${place}`, place])),
+  items: Array.from({ length: 120 }, (_, place) => place),
+  levels: nested(18),
+}
 
 /** Values of several types under unusual keys. A server may limit the number of keys, their depth and the size of metadata. */
 export const short: Metadata = { 'order.id': 12.5, $ref: null, 'items[0]': ['007', {}] }

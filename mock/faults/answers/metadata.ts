@@ -1,102 +1,39 @@
 import type { Shown } from '../../core/answer.ts'
-import { asObject, isExactNumber, jsonOf } from '../../core/json.ts'
 import type { OutgoingPayment } from '../../state/resources.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { decoded } from '../requests/weaker.ts'
-
-export type Alter = (value: unknown) => unknown
-
-type AlterList = (list: unknown[]) => unknown[]
-
-/** Applies `alter` to every value that contains no other, and `ofList` to every array, within others too. */
-const everywhere =
-  (alter: Alter, ofList: AlterList = (list) => list): Alter =>
-  (value) => {
-    const within = everywhere(alter, ofList)
-    if (Array.isArray(value)) return ofList(value).map(within)
-    const object = asObject(value)
-    if (!object) return alter(value)
-    return Object.fromEntries(Object.entries(object).map(([name, each]) => [name, within(each)]))
-  }
-
-const asSet: AlterList = (list) => [...new Set(list)]
-
-type AlterText = (text: string) => string
-
-/** Applies `alter` to every text. */
-export const everyText = (alter: AlterText): Alter =>
-  everywhere((value) => (typeof value === 'string' ? alter(value) : value))
-
-/** Applies `alter` to the keys of an object. */
-const everyKey =
-  (alter: AlterText): Alter =>
-  (value) =>
-    Object.fromEntries(Object.entries(Object(value)).map(([key, each]) => [alter(key), each]))
-
-const reserved = new Set(['__proto__', 'constructor', 'prototype'])
-
-const withoutReserved: Alter = (value) =>
-  Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !reserved.has(name)))
-
-export function depthOf(value: unknown): number {
-  return typeof value === 'object' && value !== null && !isExactNumber(value)
-    ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
-    : 0
-}
-
-const withoutNulls: Alter = (value) => {
-  const object = asObject(value)
-  if (!object) return value
-  const left = Object.entries(object).filter(([, each]) => each !== null)
-  return Object.fromEntries(left.map(([name, each]) => [name, withoutNulls(each)]))
-}
-
-const flattened: Alter = (value) =>
-  Object.fromEntries(
-    Object.entries(Object(value)).map(([name, each]) => [
-      name,
-      typeof each === 'object' ? jsonOf(each) : each,
-    ]),
-  )
-
-/** Rounds numbers to doubles. */
-export const digitsLost = everywhere((value) => (isExactNumber(value) ? Number(String(value)) : value))
-
-/** Cuts a text by characters, not by UTF-16 code units. */
-const cut =
-  (most: number): AlterText =>
-  (text) =>
-    [...text].slice(0, most).join('')
-
-/** Reads a key with a dot as a path to a member of a member. */
-const keysAsPaths: Alter = (value) =>
-  Object.fromEntries(
-    Object.entries(Object(value)).map(([name, each]) => {
-      const [outer = '', ...inner] = name.split('.')
-      return [outer, inner.reduceRight((within, key) => ({ [key]: within }), each)]
-    }),
-  )
-
-const counted = (names: readonly string[]): boolean =>
-  names.length > 0 && names.every((name, place) => name === String(place))
-
-/** Reads an object whose keys count from zero as a list, as PHP does. */
-const countedAsLists: Alter = (value) => {
-  if (Array.isArray(value)) return value.map(countedAsLists)
-  const object = asObject(value)
-  if (!object) return value
-  const members = Object.entries(object).map(([name, each]) => [name, countedAsLists(each)] as const)
-  return counted(Object.keys(object)) ? members.map(([, each]) => each) : Object.fromEntries(members)
-}
-
-const forHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+import {
+  type Alter,
+  asSet,
+  countedAsLists,
+  cut,
+  depthOf,
+  digitsLost,
+  everyKey,
+  everyText,
+  everywhere,
+  flattened,
+  forHtml,
+  keysAsPaths,
+  levels,
+  reserved,
+  withoutNamed,
+  withoutNulls,
+} from './altered-values.ts'
 
 /** Shows altered metadata if a payment has any. */
 const shownAs =
   (alter: Alter) =>
   (shown: Shown, { metadata }: OutgoingPayment): Shown =>
     metadata ? { ...shown, metadata: alter(metadata) } : shown
+
+/** Makes a fault that alters the metadata that a payment shows. */
+const altering = (breaks: string, id: string, says: string, alter: Alter) => ({
+  id,
+  breaks,
+  says,
+  gives: shownAs(alter),
+})
 
 const kept = 'create-outgoing-payment.metadata.kept'
 const oddKept = 'create-outgoing-payment.metadata.odd-kept'
@@ -113,132 +50,134 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
       return { ...show(payment), ...(latest && { metadata: latest.metadata }) }
     },
   },
-  {
-    id: 'metadata-cut',
-    breaks: kept,
-    says: 'Strings in metadata are cut at 1,000 characters',
-    gives: shownAs(everyText(cut(1000))),
-  },
-  {
-    id: 'metadata-keys-cut',
-    breaks: kept,
-    says: 'Keys in metadata are cut at 255 characters',
-    gives: shownAs(everyKey(cut(255))),
-  },
-  {
-    id: 'metadata-keys-of-the-basic-plane',
-    breaks: oddKept,
-    says: 'Keys in metadata lose the characters beyond the Basic Multilingual Plane',
-    gives: shownAs(everyKey((key) => key.replace(/[\u{10000}-\u{10ffff}]/gu, '?'))),
-  },
-  {
-    id: 'metadata-altered',
-    breaks: kept,
-    says: 'Numbers and booleans in metadata come back as strings',
-    gives: shownAs(everywhere((value) => (value === null ? value : String(value)))),
-  },
-  {
-    id: 'metadata-numbers-rounded',
-    breaks: kept,
-    says: 'Numbers in metadata come back as integers',
-    gives: shownAs(everywhere((value) => (typeof value === 'number' ? Math.trunc(value) : value))),
-  },
-  {
-    id: 'metadata-without-nulls',
-    breaks: kept,
-    says: 'Null members of metadata are left out',
-    gives: shownAs(withoutNulls),
-  },
-  {
-    id: 'metadata-flattened',
-    breaks: kept,
-    says: 'Nested metadata comes back as JSON text',
-    gives: shownAs(flattened),
-  },
-  {
-    id: 'metadata-extended',
-    breaks: oddKept,
-    says: 'Metadata comes back with a key that the server added',
-    gives: shownAs((value) => ({ ...Object(value), source: 'api' })),
-  },
-  {
-    id: 'metadata-keys-lowered',
-    breaks: kept,
-    says: 'Keys in metadata come back in lower case',
-    gives: shownAs(everyKey((key) => key.toLowerCase())),
-  },
-  {
-    id: 'metadata-keys-as-paths',
-    breaks: kept,
-    says: 'Keys in metadata that have a dot come back as nested objects',
-    gives: shownAs(keysAsPaths),
-  },
-  {
-    id: 'metadata-counted-keys-as-lists',
-    breaks: kept,
-    says: 'Objects in metadata whose keys count from zero come back as lists',
-    gives: shownAs(countedAsLists),
-  },
-  {
-    id: 'metadata-escaped-for-html',
-    breaks: kept,
-    says: 'The characters &, < and > in metadata come back as references of HTML',
-    gives: shownAs(everyText(forHtml)),
-  },
-  {
-    id: 'metadata-percent-decoded',
-    breaks: kept,
-    says: 'Percent-encoded characters in metadata come back decoded',
-    gives: shownAs(everyText(decoded)),
-  },
-  {
-    id: 'metadata-lists-as-sets',
-    breaks: kept,
-    says: 'Lists in metadata come back with each text, number and null once',
-    gives: shownAs(everywhere((value) => value, asSet)),
-  },
-  {
-    id: 'metadata-of-fifty-members',
-    breaks: kept,
-    says: 'Only the first fifty members of metadata come back',
-    gives: shownAs((value) => Object.fromEntries(Object.entries(Object(value)).slice(0, 50))),
-  },
-  {
-    id: 'metadata-digits-as-numbers',
-    breaks: kept,
-    says: 'Strings of digits in metadata come back as numbers',
-    gives: shownAs(everywhere((value) => (/^\d+$/.test(String(value)) ? Number(value) : value))),
-  },
-  {
-    id: 'metadata-planes-mangled',
-    breaks: oddKept,
-    says: 'Characters beyond the Basic Multilingual Plane come back as replacement characters in metadata',
-    gives: shownAs(everyText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'))),
-  },
-  {
-    id: 'metadata-normalized',
-    breaks: oddKept,
-    says: 'Strings in metadata come back in Unicode normal form NFC',
-    gives: shownAs(everyText((text) => text.normalize('NFC'))),
-  },
-  {
-    id: 'metadata-ends-at-nul',
-    breaks: oddKept,
-    says: 'Strings in metadata are cut before a character U+0000',
-    gives: shownAs(everyText((text) => text.split('\u0000', 1).join(''))),
-  },
-  {
-    id: 'metadata-reserved-names-dropped',
-    breaks: oddKept,
-    says: 'Members of metadata with the name __proto__ or constructor are left out',
-    gives: shownAs(withoutReserved),
-  },
-  {
-    id: 'metadata-flat-after-hundred',
-    breaks: oddKept,
-    says: 'Metadata that is nested more than 100 levels deep comes back empty',
-    gives: shownAs((value) => (depthOf(value) > 100 ? {} : value)),
-  },
+  altering(kept, 'metadata-cut', 'Strings in metadata are cut at 1,000 characters', everyText(cut(1000))),
+  altering(kept, 'metadata-keys-cut', 'Keys in metadata are cut at 255 characters', everyKey(cut(255))),
+  altering(
+    oddKept,
+    'metadata-keys-of-the-basic-plane',
+    'Keys in metadata lose the characters beyond the Basic Multilingual Plane',
+    everyKey((key) => key.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
+  ),
+  altering(
+    kept,
+    'metadata-altered',
+    'Numbers and booleans in metadata come back as strings',
+    everywhere((value) => (value === null ? value : String(value))),
+  ),
+  altering(
+    kept,
+    'metadata-numbers-rounded',
+    'Numbers in metadata come back as integers',
+    everywhere((value) => (typeof value === 'number' ? Math.trunc(value) : value)),
+  ),
+  altering(kept, 'metadata-without-nulls', 'Null members of metadata are left out', withoutNulls),
+  altering(kept, 'metadata-flattened', 'Nested metadata comes back as JSON text', flattened),
+  altering(oddKept, 'metadata-extended', 'Metadata comes back with a key that the server added', (value) => ({
+    ...Object(value),
+    source: 'api',
+  })),
+  altering(
+    kept,
+    'metadata-keys-lowered',
+    'Keys in metadata come back in lower case',
+    everyKey((key) => key.toLowerCase()),
+  ),
+  altering(
+    kept,
+    'metadata-keys-as-paths',
+    'Keys in metadata that have a dot come back as nested objects',
+    keysAsPaths,
+  ),
+  altering(
+    kept,
+    'metadata-counted-keys-as-lists',
+    'Objects in metadata whose keys count from zero come back as lists',
+    countedAsLists,
+  ),
+  altering(
+    kept,
+    'metadata-escaped-for-html',
+    'The characters &, < and > in metadata come back as references of HTML',
+    everyText(forHtml),
+  ),
+  altering(
+    kept,
+    'metadata-percent-decoded',
+    'Percent-encoded characters in metadata come back decoded',
+    everyText(decoded),
+  ),
+  altering(
+    kept,
+    'metadata-lists-of-hundred',
+    'Lists in metadata come back with their first hundred items',
+    everywhere(
+      (value) => value,
+      (list) => list.slice(0, 100),
+    ),
+  ),
+  altering(
+    kept,
+    'metadata-of-ten-levels',
+    'Values in metadata that are nested more than ten levels deep come back empty',
+    levels(10),
+  ),
+  altering(
+    kept,
+    'metadata-templates-filled',
+    'Placeholders of templates in metadata come back filled in',
+    everyText((text) => text.replaceAll(/\$?\{+\w+\}+/g, '')),
+  ),
+  altering(
+    kept,
+    'metadata-ids-dropped',
+    'Members of metadata with the name id or _id are left out',
+    withoutNamed(new Set(['id', '_id'])),
+  ),
+  altering(
+    kept,
+    'metadata-lists-as-sets',
+    'Lists in metadata come back with each text, number and null once',
+    everywhere((value) => value, asSet),
+  ),
+  altering(kept, 'metadata-of-fifty-members', 'Only the first fifty members of metadata come back', (value) =>
+    Object.fromEntries(Object.entries(Object(value)).slice(0, 50)),
+  ),
+  altering(
+    kept,
+    'metadata-digits-as-numbers',
+    'Strings of digits in metadata come back as numbers',
+    everywhere((value) => (/^\d+$/.test(String(value)) ? Number(value) : value)),
+  ),
+  altering(
+    oddKept,
+    'metadata-planes-mangled',
+    'Characters beyond the Basic Multilingual Plane come back as replacement characters in metadata',
+    everyText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
+  ),
+  altering(
+    oddKept,
+    'metadata-normalized',
+    'Strings in metadata come back in Unicode normal form NFC',
+    everyText((text) => text.normalize('NFC')),
+  ),
+  altering(
+    oddKept,
+    'metadata-ends-at-nul',
+    'Strings in metadata are cut before a character U+0000',
+    everyText((text) => text.split('\u0000', 1).join('')),
+  ),
+  altering(
+    oddKept,
+    'metadata-reserved-names-dropped',
+    'Members of metadata with the name __proto__ or constructor are left out',
+    withoutNamed(reserved),
+  ),
+  altering(
+    oddKept,
+    'metadata-flat-after-hundred',
+    'Metadata that is nested more than 100 levels deep comes back empty',
+    (value) => (depthOf(value) > 100 ? {} : value),
+  ),
   {
     id: 'metadata-digits-lost',
     breaks: 'create-outgoing-payment.metadata.digits-kept',

@@ -5,7 +5,7 @@ import type { IncomingOrder } from '../../state/orders.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { Context, World } from '../../state/world.ts'
-import { everyText } from '../answers/metadata.ts'
+import { everyText } from '../answers/altered-values.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { tooMuch } from '../requests/too-much.ts'
 

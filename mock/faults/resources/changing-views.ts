@@ -1,6 +1,6 @@
 import type { Shown } from '../../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment } from '../../state/resources.ts'
-import { everyText } from '../answers/metadata.ts'
+import { everyText } from '../answers/altered-values.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { changedBetweenReads, less, more } from './between-reads.ts'
 

@@ -6,6 +6,10 @@ import { against, brokenIn } from '../../testing/against-mock.ts'
 test.each([
   ['keeps each value of a list once', 'metadata-lists-as-sets'],
   ['decodes percent escapes', 'metadata-percent-decoded'],
+  ['keeps a hundred items of a list', 'metadata-lists-of-hundred'],
+  ['keeps ten levels of nested values', 'metadata-of-ten-levels'],
+  ['fills in placeholders', 'metadata-templates-filled'],
+  ['drops members that are called id', 'metadata-ids-dropped'],
 ])('a server that %s in metadata fails', async (_, fault) => {
   const broken = brokenIn(await against({ only: ['payments/metadata'], faults: [fault] }))
   expect(broken.get('create-outgoing-payment.metadata.kept')).toBe('failure')

@@ -49,10 +49,17 @@ const metadata = {
   'items[0]': 'a key with brackets',
   numbered: { 0: 'first', 1: 'second' },
   marks: `a < b & "c" > 'd', <b>e</b>`,
+  // Stores and serializers have members of their own by these names.
+  id: 'O-17',
+  _id: 'O-18',
+  '@type': 'order',
+  __v: 1,
   // A server that merges the metadata into the payment would show them in place of its own fields.
   receiver: 'a key that the payment has too',
   failed: 'another one',
   texts: ['007', '1e3', 'true', 'null', '2026-01-02', '2026-01-02T03:04:05+01:00', ' padded '],
+  // Templates and formatted messages fill in something for these.
+  templates: ['{{name}}', '\u0024{name}', '#{name}', '{0}', '%s', ':name', '<%= name %>'],
   // Decoders of HTML, URLs, forms and escapes read other texts in these.
   escaped: ['a &lt; b', '100%25', '1+1', 'C:\\new'],
 }
