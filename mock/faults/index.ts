@@ -32,7 +32,7 @@ import {
 import { excusingFaults, passingFaults, refusingTooMuch } from './requests/refusing-too-much.ts'
 import { refusedBecauseFaults, rememberedFaults } from './requests/remembered.ts'
 import { requestFaults } from './requests/requests.ts'
-import { challengeFaults, otherPathFaults, tokenFaults } from './requests/tokens.ts'
+import { challengeFaults, otherPathFaults, sessionFault, tokenFaults } from './requests/tokens.ts'
 import { amountFaults, assetFaults } from './resources/amounts.ts'
 import { faultsOfEachKind } from './resources/between-reads.ts'
 import { changingFaults, methodFaults, storedFaults, viewFaults } from './resources/changing-views.ts'
@@ -102,6 +102,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...otherValueFaults(operations, api),
     ...challengeFaults,
     ...otherPathFaults,
+    sessionFault,
     ...carryingFaults,
     ...statusFaults(routes),
     ...bodyFaults(operations),

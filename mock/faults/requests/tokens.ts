@@ -29,6 +29,13 @@ export const tokenFaults: readonly Defect[] = [
       never: usesOfToken,
       gives: (authorization, request) => authorization ?? tokenInQuery(request),
     },
+    {
+      id: 'token-in-other-header-taken',
+      breaks: 'token.in-header',
+      says: 'The token in X-Access-Token is accepted in place of the authorization header',
+      never: usesOfToken,
+      gives: (authorization, { headers }) => authorization ?? authorizedBy(headers.get('x-access-token')),
+    },
     // A server that takes the token from the body must also allow the field there.
     {
       id: 'token-in-body-taken',
@@ -92,6 +99,22 @@ export const tokenFaults: readonly Defect[] = [
     },
   ]),
 ]
+
+const sessionCookie = 'session=op-mock'
+
+/** Fault of a server that begins a session once a token was accepted. */
+export const sessionFault = faultBy('answers', 'answered', {
+  id: 'session-in-place-of-the-token',
+  breaks: 'token.in-header',
+  says: 'A valid request begins a session, whose cookie is accepted in place of token and signature',
+  source: 'comparison',
+  without: ['token-present', 'signature-present'],
+  while: ({ request }) => request.headers.get('cookie')?.includes(sessionCookie) === true,
+  gives: (answer) => ({
+    ...answer,
+    headers: { ...answer.headers, 'set-cookie': `${sessionCookie}; Path=/` },
+  }),
+})
 
 /** Challenges of a 401 that do not name the authorization server as they should. */
 const challenges: ReadonlyArray<

@@ -85,8 +85,7 @@ const metadata = {
   note: null,
   lines: [{ price: 2.25 }],
   'order.id': '007',
-  marks: 'a < b',
-  template: '{{name}}',
+  marks: 'a < b {{name}}',
   id: 'O-17',
   items: Array.from({ length: 120 }, (_, place) => place),
   levels: JSON.parse(`${'{"in":'.repeat(18)}1${'}'.repeat(18)}`),
@@ -221,11 +220,16 @@ async function* afterwards(mock: Running): Answers {
   yield* all(mock, paymentsOf(mock, '&first=50'), askPayment(mock, { ...fromQuote, metadata: {} }))
 }
 
-/** Requests that send the token where it is not allowed: in the query or in the body. */
+/** Requests that send the token where it is not allowed: in the query, in another header or in the body. */
 const misplacedTokens = (mock: Running): Call[] => {
   const { value } = tokenOf(mock.world, firstWallet(mock.world))
   return [
     { path: `/incoming-payments?access_token=${value}`, authorization: null },
+    {
+      path: '/incoming-payments',
+      authorization: null,
+      tamper: (headers) => ({ ...headers, 'x-access-token': value }),
+    },
     askQuote(mock, { access_token: value }, { authorization: null }),
   ]
 }

@@ -54,6 +54,14 @@ test('two refusals without a 401 break the requirement', async () => {
   ])
 })
 
+test.each([
+  ['takes the token from another header', 'token-in-other-header-taken'],
+  ['takes the cookie of a session for the token', 'session-in-place-of-the-token'],
+])('a server that %s fails', async (_, fault) => {
+  const events = await against({ only: ['tokens/missing'], faults: [fault] })
+  expect(Object.fromEntries(brokenIn(events))).toEqual({ 'token.in-header': 'failure' })
+})
+
 test('a server whose 401 for an unknown id names no authorization server fails', async () => {
   const events = await against({ only: ['tokens/missing'], faults: ['challenge-without-known-id'] })
   expect(brokenIn(events).get('errors.401.www-authenticate')).toBe('failure')

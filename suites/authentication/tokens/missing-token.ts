@@ -13,12 +13,14 @@ import {
 } from '../../../src/http/answers/answer.ts'
 import { itemsIn, textIn } from '../../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
+import type { Credential } from '../../../src/target-file/target.ts'
 import { withId } from '../../ids/ids.ts'
 import { everyOperation } from '../../support/operations.ts'
 import { unknownOfSameForm } from '../../support/unknown-id.ts'
 
 const row = 'token-missing'
 const tokenRequired = 'token.required'
+const tokenInHeader = 'token.in-header'
 
 /** Other spellings of a path, which routers often take for the same. */
 const otherPaths: ReadonlyArray<(path: string) => string> = [
@@ -35,8 +37,8 @@ const pathsEach = 2
 
 /**
  * A request without a token is sent twice, since a server may look at the signature first: signed over the other
- * components, and unsigned. The server must refuse both, and at least one of them with 401. It is also sent unsigned to
- * other spellings of its path, where the operation must not be served either.
+ * components, and unsigned. The server must refuse both, and at least one of them with 401. It is also sent with the token
+ * in other headers, and unsigned to other spellings of its path, where the operation must not be served either.
  */
 export const missing = onEach({
   id: 'tokens/missing',
@@ -48,12 +50,13 @@ export const missing = onEach({
     const recommended = rowOf(profile, row).should
     return [
       tokenRequired,
+      tokenInHeader,
       ...everyOperation.map(({ operation }) => `errors.401.${operation}`),
       ...(recommended ? [recommended.requirement] : []),
       noServerError,
     ]
   },
-  cost: () => ({ requests: 9 + pathsEach, accepted: 2 }),
+  cost: () => ({ requests: 10 + pathsEach, accepted: 2 }),
   inCircumstances: true,
   run: (session, draft, _, again) =>
     expectRefusedBare(session, draft, again, async (bare, control) => {
@@ -74,15 +77,51 @@ const expectRefusedBare = async (
   const batch = session.controls.open()
   const control = await session.controls.send(draft, [batch])
   if (!isAccepted(control)) return
-  const { token: _, ...whole } = await again()
+  const { token, ...whole } = await again()
   const bare: RequestDraft = { ...whole, invalid: true }
   const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
+  const elsewhere =
+    token && also && answers.every(isRefused)
+      ? [await session.send(withHeaders(bare, await elsewhereIn(session, control, token)))]
+      : []
   await also?.(bare, control)
   if (draft.debits === undefined) await session.controls.send(await again(), [batch])
   else await controlIn(session, draft, batch, answers.flatMap(attemptAt))
   for (const answer of answers.filter(isJudged)) expectRefused(session, answer, batch)
+  for (const answer of elsewhere.filter(isJudged)) expectRefused(session, answer, batch, tokenInHeader)
   expectStatus(session, draft, answers, batch)
 }
+
+/**
+ * Returns headers other than authorization in which servers look for a token, and the cookies that the server has set:
+ * they may stand for a session in which the token was accepted. Headers that the target file sets are left out.
+ */
+const elsewhereIn = async (
+  { target }: Session,
+  { response }: Answer,
+  token: Credential,
+): Promise<Record<string, string>> => {
+  const value = await token.value()
+  const cookies = cookiesSetBy(response?.headers['set-cookie'] ?? '')
+  const own = Object.keys(target.connection.headers).map((name) => name.toLowerCase())
+  const all = {
+    cookie: [...cookies, `access_token=${value}`, `token=${value}`].join('; '),
+    'x-access-token': value,
+    'x-auth-token': value,
+    'x-forwarded-access-token': value,
+    'proxy-authorization': `GNAP ${value}`,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !own.includes(name)))
+}
+
+/** Several cookies are joined by commas, and a date contains a comma too. */
+const cookiesSetBy = (joined: string): string[] =>
+  joined.split(/,(?=[^;,=]+=)/).flatMap((one) => one.split(';', 1)[0]?.trim() || [])
+
+const withHeaders = (draft: RequestDraft, headers: Record<string, string>): RequestDraft => ({
+  ...draft,
+  headers: { ...draft.headers, ...headers },
+})
 
 /**
  * The request with an id in its path that no resource has, or with a wallet address that the server does not know,
@@ -155,11 +194,15 @@ const attemptAt = (plainly: Answer, at: number): Attempt[] => {
 /** A server may limit requests without a token more than others, and a 429 does not say how they are refused. */
 const isJudged = (answer: Answer): boolean => whyUnjudged(answer) === undefined
 
-const expectRefused = (session: Session, answer: Answer, behind: number): void => {
+const expectRefused = (
+  session: Session,
+  answer: Answer,
+  behind: number,
+  requirement = tokenRequired,
+): void => {
   const seen = { want: 'refused (any 4xx)', got: answerInWords(answer), answer }
-  if (isAccepted(answer)) session.observe({ requirement: tokenRequired, outcome: 'broken', ...seen })
-  else if (isRefused(answer))
-    session.observe({ requirement: tokenRequired, outcome: 'held', ...seen, behind })
+  if (isAccepted(answer)) session.observe({ requirement, outcome: 'broken', ...seen })
+  else if (isRefused(answer)) session.observe({ requirement, outcome: 'held', ...seen, behind })
   else session.observe({ requirement: noServerError, outcome: 'broken', ...seen, behind })
 }
 
