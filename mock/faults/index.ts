@@ -22,6 +22,7 @@ import { grantFaults, otherWalletFaults, ownOnlyFaults, spentFaults } from './re
 import {
   guardFaults,
   mediaTypeFaults,
+  nullBodyFault,
   paidQuoteFault,
   payeeAuthorizedFault,
   quoteAuthorizedFault,
@@ -95,6 +96,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
   return [
     ...guardFaults(allGuards(profile)),
     ...mediaTypeFaults(allGuards(profile)),
+    nullBodyFault,
     ...rememberedFaults(allGuards(profile)),
     ...refusedBecauseFaults(allGuards(profile)),
     ...refusedAfterFaults(routes),

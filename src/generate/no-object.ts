@@ -12,7 +12,7 @@ export type NoObject =
   | { behind: string }
 
 /** Bodies without anything of the valid one. */
-export const noObjects: readonly NoObject[] = [{ text: '' }, { text: '[]' }, { lists: 40_000 }]
+export const noObjects: readonly NoObject[] = [{ text: '' }, { text: 'null' }, { lists: 40_000 }]
 
 const isObjectText = (text: string): boolean => /^\s*\{/.test(text)
 

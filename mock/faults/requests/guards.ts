@@ -33,6 +33,18 @@ export function mediaTypeFaults(guards: readonly Guard[]): Defect[] {
   ]
 }
 
+/** A server in whose language null is of the type object. */
+export const nullBodyFault: Defect = {
+  id: 'null-taken-for-an-object',
+  source: 'guard',
+  breaks: 'create-quote.body.json',
+  contradicts: ['create-outgoing-payment.body.json', 'create-incoming-payment.body.json'],
+  says: 'A body that is null passes as an object, and no other rule for bodies is applied to it',
+  without: ['body-is-json', 'payment-body-is-json', 'incoming-body-is-json'],
+  never: ['body-empty'],
+  while: ({ json }) => json === null,
+}
+
 /** A server that authorizes what one parser reads, and does what another reads. */
 export const walletTwiceFault: Defect = {
   id: 'first-wallet-address-authorized',
