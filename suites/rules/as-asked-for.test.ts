@@ -157,6 +157,19 @@ test.each([
   expect(brokenIn(paymentIsAsAskedFor, [other, paid(direct, { metadata })])).toEqual(broken)
 })
 
+test('a payment that is requested without metadata, and shows that of a refused payment later, is judged', () => {
+  const metadata = { a: 1 }
+  const refused: Told = { ...paid({ ...direct, metadata }, {}), status: 400, told: {} }
+  const listed: Told = {
+    operation: 'list-outgoing-payments',
+    at: [5, 6],
+    told: { result: [{ ...payment, metadata }] },
+  }
+  const broken = ['create-outgoing-payment.metadata.kept']
+  expect(brokenIn(paymentIsAsAskedFor, [paid(direct, {}), refused, listed])).toEqual(broken)
+  expect(brokenIn(paymentIsAsAskedFor, [paid(direct, {}), listed])).toEqual([])
+})
+
 test.each<Row>([
   ['the same', {}, { failed: true, metadata: { b: 2 } }, []],
   ['to pay less', { debitAmount: usd('99') }, {}, ['direct.debit-amount-kept']],

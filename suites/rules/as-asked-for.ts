@@ -79,16 +79,16 @@ export const incomingPaymentIsAsAskedFor: PassiveCheck = {
   shownBy: ['incoming-payment-bodies/unknown-wallet-address'],
   start: (facts) => {
     const creationIn = creationsOf('incoming-payment')
-    const ofOthers = noMetadataOfOthers('create-incoming-payment.metadata.kept')
+    const ofOthers = noMetadataOfOthers('incoming-payment', 'create-incoming-payment.metadata.kept')
     return (seen) => {
       const creation = creationIn(seen)
-      if (!creation) return []
+      const others = ofOthers(seen, creation)
+      if (!creation) return others
       return [
+        ...others,
         ...keptUrl('create-incoming-payment.wallet-address.kept', creation, 'walletAddress'),
         ...keptAmount('create-incoming-payment.incoming-amount.kept', creation, facts, 'incomingAmount'),
-        ...(creation.isRepeated
-          ? []
-          : [...keptMetadata('create-incoming-payment.metadata.', creation), ...ofOthers(creation)]),
+        ...(creation.isRepeated ? [] : keptMetadata('create-incoming-payment.metadata.', creation)),
       ]
     }
   },

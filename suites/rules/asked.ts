@@ -1,5 +1,5 @@
 import { jsonSent, type RunFacts, type Seen, type TestedClaim } from '../../src/check/kinds/passive.ts'
-import { createFirstTime } from '../../src/check/memory.ts'
+import { createFirstTime, createMemory } from '../../src/check/memory.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, numberOf, sameAsset, sameWorth, uint64Max } from '../../src/core/amount.ts'
 import { isObject, repeatsKeys, sameJson } from '../../src/core/json.ts'
@@ -107,16 +107,28 @@ export function keptMetadata(about: string, { asked, made }: MadeFrom): TestedCl
   ]
 }
 
-/** Returns a function that compares the metadata of a resource that was requested without any with that of others. */
-export function noMetadataOfOthers(requirement: string): (creation: MadeFrom) => TestedClaim[] {
+/**
+ * Returns a function that compares the metadata of resources that were requested without any, wherever they are shown,
+ * with the metadata of other requests. A server may have refused those, and stored their metadata all the same.
+ */
+export function noMetadataOfOthers(
+  kind: ResourceKind,
+  requirement: string,
+): (seen: Seen, creation: MadeFrom | undefined) => TestedClaim[] {
   const sent: unknown[] = []
-  return ({ asked, made }) => {
-    const [wanted, came] = [asked['metadata'], made.fields['metadata']]
-    if (isFilled(wanted) && sent.length < mostRemembered) sent.push(wanted)
-    if (wanted !== undefined || !isFilled(came)) return []
-    const isOfOther = sent.some((other) => keepsMembers(other, came))
-    const want = 'no metadata that was sent with another request'
-    return [shown(requirement, made, !isOfOther, want, metadataInWords({}, came).got)]
+  const bare = createMemory<true>()
+  return (seen, creation) => {
+    const given = seen.exchange.operation === `create-${kind}` ? bodyIn(seen)?.['metadata'] : undefined
+    if (isFilled(given) && sent.length < mostRemembered) sent.push(given)
+    if (creation && !creation.isRepeated && creation.asked['metadata'] === undefined)
+      bare.set(creation.made.id, true)
+    return resourcesIn(seen, kind).flatMap((made) => {
+      const came = made.fields['metadata']
+      if (!isFilled(came) || !bare.get(made.id)) return []
+      const isOfOther = sent.some((other) => keepsMembers(other, came))
+      const want = 'no metadata that was sent with another request'
+      return [shown(requirement, made, !isOfOther, want, metadataInWords({}, came).got)]
+    })
   }
 }
 

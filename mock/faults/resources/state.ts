@@ -87,6 +87,18 @@ const byOrder = () => {
 }
 
 const ofPayments: readonly Defect[] = [
+  faultBy('answers', 'refused', {
+    id: 'second-payment-leaves-its-metadata',
+    breaks: 'create-outgoing-payment.metadata.kept',
+    says: 'The refused second payment from a quote writes its metadata to the first one',
+    by: (refused, world) => (refusal) => {
+      const { quote, metadata } = refusal.context?.subject ?? {}
+      if (refusal.guard === 'payment-quote-unpaid' && quote && metadata)
+        for (const payment of world.outgoingPayments.of(quote.wallet))
+          if (payment.quote === quote) payment.metadata = metadata
+      return refused(refusal)
+    },
+  }),
   faultBy('outgoingPayments', 'show', {
     id: 'payment-answered-with-the-one-before',
     breaks: 'create-outgoing-payment.quote.amounts-kept',

@@ -68,3 +68,9 @@ test('a payment that is made after the first one was refused is no second paymen
   expect([...brokenIn(events).keys()]).toEqual([])
   expect(verdictsIn(events).find(({ check }) => check === only[0])?.verdict.status).toBe('inconclusive')
 })
+
+test('a server that writes the metadata of a refused second payment to the first one fails', async () => {
+  const only = ['payments/quote-paid-twice', 'last-look']
+  const events = await against({ only, faults: ['second-payment-leaves-its-metadata'] })
+  expect([...brokenIn(events).keys()]).toEqual(['create-outgoing-payment.metadata.kept'])
+})

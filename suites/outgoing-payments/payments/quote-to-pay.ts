@@ -10,7 +10,7 @@ import type { RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn } from '../../support/fields.ts'
 import { creatingPayment, creatingQuote, idIn } from '../../support/operations.ts'
 import { sendRefusedOtherwise } from '../../support/refused-again.ts'
-import { controlAmount, createPayment, createQuote } from '../../support/requests.ts'
+import { controlAmount, createPayment, createQuote, withFields } from '../../support/requests.ts'
 
 const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.quote.paid-once')
 
@@ -47,9 +47,12 @@ export const paidOnce = scenario({
         plainly,
       },
     ])
-    if (isRefused(again)) await sendRefusedOtherwise(session, pay)
+    // The rules judge whether a refused payment leaves its metadata on the one that was made.
+    if (isRefused(again)) await sendRefusedOtherwise(session, withFields(pay, { metadata: ofRefused }))
   },
 })
+
+const ofRefused = { description: 'a second payment from one quote' }
 
 /** Returns true if a server answers a repeated request with the payment that it made at first. */
 const isSamePayment = (first: Answer, again: Answer): boolean => {

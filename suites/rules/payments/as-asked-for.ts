@@ -45,17 +45,19 @@ export const paymentIsAsAskedFor: PassiveCheck = {
     const creationIn = creationsOf('outgoing-payment')
     const quotes = createMemory<QuoteAsShown>()
     const origins = createMemory<Origin>()
-    const ofOthers = noMetadataOfOthers(about('metadata.kept'))
+    const ofOthers = noMetadataOfOthers('outgoing-payment', about('metadata.kept'))
     const later = (made: Observed): TestedClaim[] => namedLater(quotes, made, origins.get(made.id))
     return (seen) => {
       learnQuotes(quotes, seen)
       const creation = creationIn(seen)
-      if (!creation) return resourcesIn(seen, 'outgoing-payment').flatMap(later)
+      const others = ofOthers(seen, creation)
+      if (!creation) return [...resourcesIn(seen, 'outgoing-payment').flatMap(later), ...others]
       const origin = originOf(creation, facts)
       if (!creation.isRepeated) origins.set(creation.made.id, origin)
       const quote = quotes.get(asText(creation.asked['quoteId']))
       return [
-        ...(creation.isRepeated ? [] : [...asCreated(creation), ...ofOthers(creation)]),
+        ...(creation.isRepeated ? [] : asCreated(creation)),
+        ...others,
         ...(quote && !isOfItsWallet(creation, quote)
           ? []
           : keptUrl(about('wallet-address.kept'), creation, 'walletAddress')),
