@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Answer } from '../http/answers/answer.ts'
 import type { Seen } from './kinds/passive.ts'
-import { createServerDate } from './server-date.ts'
+import { createServerDate, dateIsBehind, serverNow } from './server-date.ts'
 
 const noon = Date.parse('2030-01-01T12:00:00Z')
 const minute = 60_000
@@ -63,4 +64,25 @@ test('the time that the server takes for one creation does not count as a clock 
     answered(3, noon - minute, noon - minute),
   ]
   expect(isPast(slow, quick, answered(5, noon + 1000))).toBe(true)
+})
+
+/** The answer to a creation, with this Date header. */
+const created = (date: number, createdAt: number): Answer => {
+  const json = { createdAt: new Date(createdAt).toISOString() }
+  return {
+    response: { status: 201, headers: { date: new Date(date).toUTCString() }, json },
+  } as unknown as Answer
+}
+
+test('the time of the server is later than a Date header that was seen to be behind its createdAt', () => {
+  const answer = created(noon, noon + 30_999)
+  const memory = { dateIsBehind: () => dateIsBehind(answer) }
+  expect(serverNow({ time: {}, memory }, answer)).toBe(noon + 29_999)
+})
+
+test.each([
+  ['holds whole seconds', noon + 999],
+  ['is ahead', noon - minute],
+])('a Date header that %s is not behind', (_, createdAt) => {
+  expect(dateIsBehind(created(noon, createdAt))).toBe(0)
 })

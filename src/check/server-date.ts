@@ -1,6 +1,7 @@
 import { asText, isObject } from '../core/json.ts'
 import type { Answer } from '../http/answers/answer.ts'
 import { dateOf } from '../http/answers/server-date.ts'
+import { textIn } from '../http/answers/shown.ts'
 import type { Seen } from './kinds/passive.ts'
 import type { ServerClock } from './session.ts'
 
@@ -69,12 +70,27 @@ const creationIn = ({ exchange, json }: Seen): number =>
   exchange.response?.status === 201 && isObject(json) ? Date.parse(asText(json['createdAt'])) : Number.NaN
 
 /**
- * Returns the server's time when it gave an answer, in milliseconds: that of its clock if the run moves it, otherwise
- * that of the Date header, or NaN. A gateway or a framework may set the header by a clock that is not moved.
+ * Returns the milliseconds by which the Date header of an answer is at least behind the clock that set the createdAt of
+ * what it created. A Date has whole seconds. Zero if the answer does not show both times.
  */
-export function serverNow(
-  { time: { server } }: { time: { server?: ServerClock | undefined } },
-  answer: Answer,
-): number {
-  return server?.now?.() ?? dateOf(answer)
+export function dateIsBehind(answer: Answer): number {
+  const apart = Date.parse(textIn(answer, 'createdAt') ?? '') - dateOf(answer) - wholeSecond
+  return apart > 0 ? apart : 0
+}
+
+const wholeSecond = 1000
+
+/** What has to be known to tell the server's time. */
+interface KnownTimes {
+  time: { server?: ServerClock | undefined }
+  memory: { dateIsBehind: () => number }
+}
+
+/**
+ * Returns the server's time when it gave an answer, in milliseconds: that of its clock if the run moves it, otherwise
+ * that of the Date header, or NaN. A gateway or a framework may set the header by a clock that is not moved, or that is
+ * behind the server's.
+ */
+export function serverNow({ time: { server }, memory }: KnownTimes, answer: Answer): number {
+  return server?.now?.() ?? dateOf(answer) + memory.dateIsBehind()
 }

@@ -18,13 +18,14 @@ const remembering = () => {
     known: new Map(),
     unshown: new Map(),
     cursors: new Map(),
+    dateIsBehind: 0,
   }
   const send = (answer: object, draft: RequestDraft, tamper?: () => never) =>
     learning(memory, 'a')(async () => answer as Answer)(draft, tamper)
   return { memory, good, send }
 }
 
-const created = (id: string) => ({ response: { status: 201, json: { id, receiver: 'r' } } })
+const created = (id: string) => ({ response: { status: 201, headers: {}, json: { id, receiver: 'r' } } })
 const refused = { response: { status: 400 } }
 
 test('only a valid, untampered request counts as good for the baseline', async () => {
@@ -100,7 +101,7 @@ test('a quote is known to be in use while a valid payment of it is under way', a
   const { memory, send } = remembering()
   const quote = { operation: 'create-quote', method: 'POST', path: '/quotes' } as const
   const id = 'https://wallet.example/quotes/1'
-  await send({ response: { status: 201, json: { id, receiver: 'r' } } }, quote)
+  await send({ response: { status: 201, headers: {}, json: { id, receiver: 'r' } } }, quote)
   const seen: Array<number | undefined> = []
   const paying = (draft: RequestDraft) =>
     learning(
@@ -113,4 +114,19 @@ test('a quote is known to be in use while a valid payment of it is under way', a
   await paying(pay)
   await paying({ ...pay, invalid: true })
   expect([...seen, memory.known.get(id)?.paying]).toEqual([1, 0, 0])
+})
+
+test('the memory keeps by how much a Date header is behind the createdAt of a new resource', async () => {
+  const { send, memory } = remembering()
+  const createdAt = '2030-01-01T12:00:31Z'
+  const answer = (id: string, seconds: string) => ({
+    response: {
+      status: 201,
+      headers: { date: `Tue, 01 Jan 2030 12:00:${seconds} GMT` },
+      json: { id, createdAt },
+    },
+  })
+  await send(answer('https://wallet.example/outgoing-payments/1', '00'), pay)
+  await send(answer('https://wallet.example/outgoing-payments/2', '20'), pay)
+  expect(memory.dateIsBehind).toBe(30_000)
 })

@@ -1,4 +1,5 @@
 import { countPaying, type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
+import { dateIsBehind } from '../../check/server-date.ts'
 import type { UnshownCreation } from '../../check/unshown-creation.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
@@ -16,6 +17,8 @@ export interface LearnedMemory {
   unshown: Map<string, UnshownCreation[]>
   /** The first cursor that each list of the wallet gave to a valid request. */
   cursors: Map<OperationId, string>
+  /** The most milliseconds by which a Date header was seen to be behind the clock of the server. */
+  dateIsBehind: number
   /** The last answer that a check got. */
   latest?: Answer
 }
@@ -38,6 +41,8 @@ export function learning(memory: LearnedMemory, check: string): Layer {
     const isEarlier = memory.known.get(textIn(answer, 'id') ?? '')?.createdWith !== undefined
     if (isAccepted(answer))
       learnFrom(memory.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
+    if (operation?.startsWith('create-') && isAccepted(answer) && !isEarlier)
+      memory.dateIsBehind = Math.max(memory.dateIsBehind, dateIsBehind(answer))
     if (isAccepted(answer) && isValid) rememberCursor(memory, draft, answer)
     if (isPayment && !isRefused(answer)) learnOfPayment(memory.known, body)
     if (operation?.startsWith('create-') && (isEarlier || !isAccepted(answer)))

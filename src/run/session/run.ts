@@ -79,6 +79,7 @@ export function newMemory(target: Target, known?: RunMemory['known']): RunMemory
     baseline: createBaseline(target),
     controls: { accepted: new Map(), underWay: new Map() },
     cursors: new Map(),
+    dateIsBehind: 0,
     lostReceivers: new Map(),
     timedOut: new Set(),
     known: new Map(known),
