@@ -31,6 +31,12 @@ test.each([
   [400, 'Traceback (most recent call last):\n  File "app.py", line 3', false],
   [500, 'panic: runtime error\n\ngoroutine 1 [running]:', false],
   [400, '{"error":{"description":"No amount at all (see /quotes)"}}', true],
+  [
+    400,
+    String.raw`{"message":"Unexpected character\n at [Source: (String)\"{\"debitAmount\":{\"value\":100}\"; line: 1]"}`,
+    true,
+  ],
+  [400, 'Unexpected character\n at [Source: (String)"{"walletAddress":"http://a:8080/b"', true],
   [404, '', true],
   [200, 'at handle (/app/server.js:10:5)', undefined],
 ])('status %i with body %j contains no stack trace: %s', (status, body, expected) => {

@@ -96,8 +96,9 @@ const cacheControl = listing('service.cache-control', () => ({ accepted, exchang
 /** The interface defines all bodies as JSON. An empty body breaks no requirement. */
 export const errorBodiesAreJson = noting(bodiesAreJson, bodyShapes, errorCodes, rateLimits, cacheControl)
 
+/** A line of a stack trace has no quotation marks: a parser may quote the body after `at`, to say where it is broken. */
 const stackTrace =
-  /(?:^|\n|\\n)[ \t]*at .{1,200}[(/\\].{1,200}:\d+|Traceback \(most recent call last\)|\bpanic: |goroutine \d+ \[/
+  /(?:^|\n|\\n)[ \t]*at [^"\n]{1,200}[(/\\][^"\n]{1,200}:\d+|Traceback \(most recent call last\)|\bpanic: |goroutine \d+ \[/
 
 /** Characters. A stack trace begins early, and the time that the pattern takes grows with the text. */
 const lookedAt = 16_384
