@@ -51,7 +51,8 @@ const carriedIn = (value: unknown, telltale: readonly string[], depth = 0): stri
   if (Array.isArray(value)) return firstOf(value, telltale, depth)
   if (!isObject(value)) return undefined
   const { pagination, result, sharedSecret } = value
-  if (isObject(pagination) && Array.isArray(result)) return `a page of ${result.length} items`
+  if (isObject(pagination) && Array.isArray(result) && result.length > 0)
+    return `a page of ${result.length} items`
   if (typeof sharedSecret === 'string') return 'a sharedSecret'
   const shown = fieldsShown(value, ofResources)
   const isResource =

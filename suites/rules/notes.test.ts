@@ -142,7 +142,7 @@ test.each<[string, unknown, boolean]>([
   ['a quote next to the error', { error: { code: 'forbidden' }, ...quote }, false],
   ['a quote within the error', { error: { details: { quote } } }, false],
   ['a page', { pagination: { hasNextPage: false }, result: [quote] }, false],
-  ['a page without items', { pagination: { hasNextPage: false }, result: [] }, false],
+  ['a page without items', { pagination: { hasNextPage: false }, result: [] }, true],
   ['a secret', { methods: [{ type: 'ilp', sharedSecret: 'c2VjcmV0' }] }, false],
 ])('the rule judges a 401 or 403 whose body is %s', (_, body, expected) => {
   for (const status of [401, 403]) {
