@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { against, brokenIn } from '../testing/against-mock.ts'
+import { refusingVariant } from '../../mock/changes/change.ts'
+import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
 
 const profile = 'open-payments-1.3'
 const only = ['create-incoming-payment/as-asked-for']
@@ -17,4 +18,22 @@ test('a server that shows another expiresAt than the requested one fails', async
 test('a server that leaves out a requested incomingAmount fails', async () => {
   const events = await against({ profile, faults: ['incoming-amount-ignored'], only })
   expect([...brokenIn(events).keys()]).toEqual(['create-incoming-payment.incoming-amount.kept'])
+})
+
+test('a server may have a maximum lifetime of incoming payments', async () => {
+  const shortLived = refusingVariant({
+    id: 'lifetimes-up-to-half-an-hour',
+    says: 'An incoming payment that is to expire later than in half an hour is refused',
+    requirement: 'create-incoming-payment.accepts.full',
+    operations: ['create-incoming-payment'],
+    refusal: { status: 400, description: 'expiresAt is too far' },
+    isRefused: ({ world, subject: { expiresAt } }) =>
+      expiresAt !== undefined && expiresAt > world.now() + 1_800_000,
+  })
+  const events = await against({
+    profile,
+    only: [...only, 'public-form/without-token'],
+    further: [shortLived],
+  })
+  expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
 })

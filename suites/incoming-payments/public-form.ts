@@ -6,11 +6,10 @@ import {
   completingIncomingPayment,
   creatingIncomingPayment,
   idIn,
-  make,
   readingIncomingPayment,
 } from '../support/operations.ts'
-import { completeIncomingPayment, createIncomingPayment, getIncomingPayment } from '../support/requests.ts'
-import { everything } from './create-incoming-payment.ts'
+import { completeIncomingPayment, getIncomingPayment } from '../support/requests.ts'
+import { sendEverything } from './create-incoming-payment.ts'
 
 const served = 'public-incoming-payment.served'
 
@@ -23,13 +22,13 @@ export const withoutToken = scenario({
   title: 'Reading an incoming payment without a token returns its public form',
   detects: 'public-form-refused',
   requests: [
-    upTo(2, creatingIncomingPayment),
+    upTo(5, creatingIncomingPayment),
     upTo(3, readingIncomingPayment),
     upTo(1, completingIncomingPayment),
   ],
   claims: [served],
   run: async (session) => {
-    const made = await make(session, createIncomingPayment(session, await everything(session)))
+    const made = await session.again((await sendEverything(session)).paid)
     const id = idIn(made, 'no incoming payment could be created to read')
     const { token: _, ...bare } = getIncomingPayment(session, id)
     for (const draft of [{ ...bare, signing: 'none' as const }, bare]) {

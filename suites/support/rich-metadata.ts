@@ -57,10 +57,10 @@ export const short: Metadata = { 'order.id': 12.5, $ref: null, 'items[0]': ['007
  * Sends the first of these, the richest, and while the server refuses, the next: it may limit what it keeps. Returns what
  * was sent last.
  */
-export async function sendRichest<T extends { paid: Answer }>(
-  [richest = {}, ...poorer]: readonly Metadata[],
-  send: (metadata: Metadata) => Promise<T>,
-): Promise<T & { sent: Metadata }> {
+export async function sendRichest<M extends Metadata, T extends { paid: Answer }>(
+  [richest = {} as M, ...poorer]: readonly M[],
+  send: (metadata: M) => Promise<T>,
+): Promise<T & { sent: M }> {
   const came = await send(richest)
   return poorer.length > 0 && isRefused(came.paid) ? sendRichest(poorer, send) : { ...came, sent: richest }
 }
