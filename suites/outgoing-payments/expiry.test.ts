@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { refusing, type Variant } from '../../mock/changes/change.ts'
+import { refusing, refusingVariant, type Variant } from '../../mock/changes/change.ts'
 import { replacing } from '../../mock/changes/replacing.ts'
 import { badRequest } from '../../mock/core/answer.ts'
+import type { OperationId } from '../../mock/core/operations.ts'
 import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
 
 const expiringAt = (when: string, expiry: (now: number) => number): Variant => ({
@@ -138,4 +139,22 @@ test('a quote is not taken for expired by the clock of a gateway that is ahead',
   expect([...brokenIn(events)]).toEqual([])
   for (const id of ['expiry/expired-quote', 'rules/expired-quote-not-paid'])
     expect(verdictsIn(events).find(({ check }) => check === id)?.verdict).toEqual({ status: 'passed' })
+})
+
+test.each<[string, OperationId[], string]>([
+  ['payments', ['create-outgoing-payment'], 'passed'],
+  ['payments and quotes', ['create-outgoing-payment', 'create-quote'], 'skipped'],
+])('a server may refuse %s that could come too late for their receiver', async (_, operations, status) => {
+  const check = 'expiry/expiring-receiver'
+  const inGoodTime: Variant = refusingVariant({
+    id: 'paid-in-good-time',
+    says: 'A receiver that expires within half a minute is refused',
+    requirement: 'incoming-payment.expires-at.nothing-received',
+    operations,
+    refusal: badRequest('The receiver expires too soon'),
+    isRefused: ({ world, subject: { receiver } }) =>
+      receiver !== undefined && receiver.expiresAt < world.now() + 30_000,
+  })
+  const events = await against({ only: [check], further: [inGoodTime] })
+  expect(verdictsIn(events).find((one) => one.check === check)?.verdict).toMatchObject({ status })
 })

@@ -133,6 +133,9 @@ const nothingReceived = 'incoming-payment.expires-at.nothing-received'
  */
 const shortlyBefore = 5000
 
+/** The prerequisite that a server lacks which needs a while to pay, and refuses what would come too late. */
+const paidUntilItExpires = `a server that creates payments until ${shortlyBefore / 1000} s before their receiver expires`
+
 export const expiringReceiver = scenario({
   id: 'expiry/expiring-receiver',
   title: 'Neither a payment in progress nor one by an older quote arrives after its receiver has expired',
@@ -158,9 +161,11 @@ export const expiringReceiver = scenario({
     if (await settled(session, pay).catch(nothingIfUnmetHere)) await look()
     await untilPast(session, expiresAt - shortlyBefore, () => anyAnswer(session), 'a receiver to expire')
     const paid = await make(session, pay)
-    idIn(paid, `a payment into ${own.url} could not be made before it expired`)
+    const isTooLate = isRefused(paid)
+    if (!isTooLate) idIn(paid, `a payment into ${own.url} could not be made before it expired`)
     const asked = { receiver: own.url, debitAmount: controlAmount(session) }
     const quoted = await quoteToPay(session, asked).catch(nothingIfUnmetHere)
+    if (isTooLate && !quoted) throw new MissingPrerequisite(paidUntilItExpires)
     await untilPast(session, expiresAt, () => anyAnswer(session), 'a receiver to expire')
     const before = await look()
     if (!before) throw unread(session, own.url)
