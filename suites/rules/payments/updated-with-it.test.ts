@@ -69,11 +69,20 @@ test.each<[string, Told[], boolean[]]>([
   expect(heldOf(paymentIsUpdatedWithIt, exchanges).flat()).toEqual(expected)
 })
 
-test('the updatedAt of an incoming payment must change when it completes', () => {
+test.each<[string, number | undefined, boolean[]]>([
+  ['must change when it completes', undefined, [false]],
+  ['must change when it completes before it expires', 30, [false]],
+  ['may stay the same when it completes by expiring', 15, []],
+])('the updatedAt of an incoming payment %s', (_, expires, expected) => {
   const completed = (date: number, flag: boolean): Told => ({
     ...view(date, undefined, 0),
-    told: { id: 'a', updatedAt: second(0), completed: flag },
+    told: {
+      id: 'a',
+      updatedAt: second(0),
+      completed: flag,
+      ...(expires === undefined ? {} : { expiresAt: second(expires) }),
+    },
   })
   const exchanges = [completed(10, false), completed(20, true)]
-  expect(heldOf(incomingPaymentIsUpdatedWithIt, exchanges).flat()).toEqual([false])
+  expect(heldOf(incomingPaymentIsUpdatedWithIt, exchanges).flat()).toEqual(expected)
 })

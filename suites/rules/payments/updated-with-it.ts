@@ -2,6 +2,8 @@ import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/p
 import { type RuleHead, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
+import { asText } from '../../../src/core/json.ts'
+import { dateOf, isBefore } from '../../../src/http/answers/server-date.ts'
 import { asFlag, asMoment } from '../../support/fields.ts'
 import { remembered } from '../../support/same.ts'
 import { aboutIncomingPayments, aboutOutgoingPayments } from '../about.ts'
@@ -29,7 +31,7 @@ const spanOf = (moment: number): number =>
  */
 interface DatedPart {
   verifies: string
-  stateOf: (resource: Observed) => string | undefined
+  stateOf: (resource: Observed, seen: Seen) => string | undefined
 }
 
 /**
@@ -54,7 +56,7 @@ const movesWith = ({ verifies, stateOf }: DatedPart): ((resource: Observed, seen
   const known = createMemory<UpdateView>()
   return (resource, seen) => {
     const before = known.get(resource.id)
-    const now = viewOf(resource, stateOf(resource), seen)
+    const now = viewOf(resource, stateOf(resource, seen), seen)
     if (!now || (before && seen.exchange.sent < before.received)) return []
     known.set(resource.id, now)
     if (!before) return []
@@ -85,11 +87,18 @@ const amount =
     fields[name] === undefined ? undefined : `${name} ${remembered(fields[name])}`
 
 const flag =
-  (name: string): DatedPart['stateOf'] =>
+  (name: string): ((resource: Observed) => string | undefined) =>
   ({ fields }) => {
     const value = asFlag(fields[name])
     return value === undefined ? undefined : `${name} ${value}`
   }
+
+/** An incoming payment may complete by expiring, which updates nothing: a server may tell that from the time. */
+const completedInTime: DatedPart['stateOf'] = (resource, { exchange }) => {
+  const { expiresAt } = resource.fields
+  const isInTime = isBefore(dateOf(exchange), expiresAt === undefined ? undefined : asText(expiresAt))
+  return isInTime ? flag('completed')(resource) : undefined
+}
 
 export const paymentIsUpdatedWithIt = movesWithIt(
   {
@@ -115,7 +124,7 @@ export const incomingPaymentIsUpdatedWithIt = movesWithIt(
   },
   [
     { verifies: 'incoming-payment.updated-at.moves', stateOf: amount('receivedAmount') },
-    { verifies: 'incoming-payment.updated-at.moves-with-completed', stateOf: flag('completed') },
+    { verifies: 'incoming-payment.updated-at.moves-with-completed', stateOf: completedInTime },
   ],
 )
 
