@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { recordOf, verdictsIn } from '../testing/against-mock.ts'
+import type { Variant } from '../../mock/changes/change.ts'
+import { against, brokenIn, recordOf, verdictsIn } from '../testing/against-mock.ts'
 import { eachOf, through } from '../testing/altered-minimal-server.ts'
 import { minimalServer, senderTo } from '../testing/minimal-server.ts'
 
@@ -40,3 +41,38 @@ test('a grant that always shows the same sum in another asset passes', async () 
   const target = await through({ alter, profile: 'open-payments' })
   expect(statusIn(await recordOf(target, { only: [check] }))).toBe('passed')
 })
+
+/** The sum of a grant as the server shows it while some money of earlier payments arrives. */
+const arrivingOnce: Variant = {
+  id: 'earlier-money-arrives',
+  says: 'The received sum of a grant rises by earlier money between its first two readings',
+  override: ({ answers: { answered } }) => {
+    let readings = 0
+    return {
+      answers: {
+        answered: (answer, operation) => {
+          const whole = answered(answer, operation)
+          if (operation !== 'get-outgoing-payment-grant') return whole
+          const value = String(readings++ === 0 ? 1000 : 9000)
+          const spentReceiveAmount = { value, assetCode: 'USD', assetScale: 2 }
+          return { ...whole, body: { ...Object(whole.body), spentReceiveAmount } }
+        },
+      },
+    }
+  },
+}
+
+test.each([
+  ['failed-payment', 'spentDebitAmount-with-failed-payments'],
+  ['of-another-client', 'spentDebitAmount-of-all-grants'],
+])(
+  'money of earlier payments that arrives during %s is not taken for that of its payment',
+  async (name, fault) => {
+    const only = [`grant-spent/${name}`]
+    const profile = 'open-payments-1.3'
+    const events = await against({ profile, only, further: [arrivingOnce] })
+    expect(verdictsIn(events).find((one) => one.check === only[0])?.verdict).toEqual({ status: 'passed' })
+    const broken = brokenIn(await against({ profile, only, faults: [fault] }))
+    expect([...broken.keys()]).toContain('outgoing-payment-grant.spent-debit-amount.rises')
+  },
+)

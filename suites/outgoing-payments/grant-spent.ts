@@ -119,60 +119,99 @@ const standsStill = async (session: Session): Promise<void> => {
   if (made !== undefined) await settledOf(session, made)
 }
 
+/** A payment, and what the grant had spent before and after it. */
+interface SpentAround {
+  before: Answer
+  paid: Answer
+  after: Answer
+}
+
+/** A claim about a sum of the grant. */
+interface SumClaim {
+  requirement: string
+  held: boolean
+  want: string
+  got: string
+}
+
+/**
+ * Claims that a payment does not add to what the grant has spent. Money of earlier payments may arrive meanwhile, so a sum
+ * that rises too much counts only if it does so again around another payment.
+ */
+const expectNotAdded = async (
+  session: Session,
+  pay: () => Promise<Answer>,
+  claimsIn: (seen: SpentAround) => SumClaim[],
+): Promise<void> => {
+  await standsStill(session)
+  const tried = async (): Promise<SpentAround> => {
+    const before = await spentBy(session)
+    return { before, paid: await pay(), after: await spentBy(session) }
+  }
+  const first = await tried()
+  const seen = claimsIn(first).every(({ held }) => held) ? first : await tried()
+  for (const { requirement, ...shown } of claimsIn(seen)) expectThat(session, seen.after, requirement, shown)
+}
+
 export const failedPayment = scenario({
   id: 'grant-spent/failed-payment',
   title: 'The spent amount of a grant does not rise by the full amount of a failed payment',
   detects: 'spentDebitAmount-with-failed-payments',
-  requests: [upTo(12, readingGrant), creatingPayment, upTo(17, listingOutgoingPayments)],
+  requests: [upTo(13, readingGrant), upTo(2, creatingPayment), upTo(34, listingOutgoingPayments)],
   needs: { failing: receiver('failing') },
   quiet: true,
   claims,
-  run: async (session, { failing }) => {
-    await standsStill(session)
-    const before = await spentBy(session)
-    const paid = await make(session, payDirectly(session, failing.url, controlAmount(session)))
-    needPaymentThatFails(failing.url, paid)
-    const { failed } = await settledOf(session, idIn(paid, 'no payment could be created'))
-    if (!failed)
-      throw new MissingPrerequisite(
-        `receivers.failing in the target file: a receiver to which payments fail ${within(session)}, which the payment to ${failing.url} did not`,
-      )
-    const after = await spentBy(session)
-    for (const { field, adds, requirement } of parts) {
-      const added = amountIn(paid, adds)
-      const rise = added && riseIn(before, after, field, added)
-      if (!added || rise === undefined) continue
-      const was = valueIn(before, field)
-      expectThat(session, after, requirement, {
-        held: rise < numberOf(added),
-        want: `${field} less than ${inWords(added)} above ${was}, because the payment of this amount failed`,
-        got: `${field} ${valueIn(after, field)}`,
-      })
-    }
-  },
+  leaves: { payments: 1 },
+  run: (session, { failing: { url } }) =>
+    expectNotAdded(
+      session,
+      () => payInVain(session, url),
+      ({ before, paid, after }) =>
+        parts.flatMap(({ field, adds, requirement }) => {
+          const added = amountIn(paid, adds)
+          const rise = added && riseIn(before, after, field, added)
+          if (!added || rise === undefined) return []
+          const want = `${field} less than ${inWords(added)} above ${valueIn(before, field)}, because the payment of this amount failed`
+          return [
+            { requirement, held: rise < numberOf(added), want, got: `${field} ${valueIn(after, field)}` },
+          ]
+        }),
+    ),
 })
+
+/** Makes a payment that fails, and waits until it has. */
+const payInVain = async (session: Session, url: string): Promise<Answer> => {
+  const paid = await make(session, payDirectly(session, url, controlAmount(session)))
+  needPaymentThatFails(url, paid)
+  const { failed } = await settledOf(session, idIn(paid, 'no payment could be created'))
+  if (failed) return paid
+  throw new MissingPrerequisite(
+    `receivers.failing in the target file: a receiver to which payments fail ${within(session)}, which the payment to ${url} did not`,
+  )
+}
 
 export const anotherClient = scenario({
   id: 'grant-spent/of-another-client',
   title: 'The spent amount of a grant does not rise by payments of another client',
   detects: 'spentDebitAmount-of-all-grants',
-  requests: [upTo(12, readingGrant), creatingPayment, upTo(17, listingOutgoingPayments)],
+  requests: [upTo(13, readingGrant), upTo(2, creatingPayment), upTo(17, listingOutgoingPayments)],
   needs: { open: receiver('open'), otherClient },
   quiet: true,
   claims,
+  leaves: { payments: 1 },
   run: async (session, { open, otherClient: { token } }) => {
-    await standsStill(session)
     const draft: RequestDraft = { ...payDirectly(session, open.url, controlAmount(session)), token }
-    const before = await spentBy(session)
-    idIn(await session.send(draft), 'another client could not pay')
-    const after = await spentBy(session)
-    for (const { field, requirement } of parts) {
-      const [was, is] = [valueIn(before, field), valueIn(after, field)]
-      expectThat(session, after, requirement, {
-        held: is === was,
-        want: `${field} ${was}, unchanged, because another client paid`,
-        got: `${field} ${is}`,
-      })
+    const pay = async (): Promise<Answer> => {
+      const paid = await session.send(draft)
+      idIn(paid, 'another client could not pay')
+      return paid
     }
+    await expectNotAdded(session, pay, ({ before, after }) =>
+      parts.map(({ field, requirement }) => {
+        const [was, is] = [valueIn(before, field), valueIn(after, field)]
+        const want = `${field} ${was}, unchanged, because another client paid`
+        return { requirement, held: is === was, want, got: `${field} ${is}` }
+      }),
+    )
   },
 })
