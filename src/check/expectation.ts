@@ -4,6 +4,7 @@ import {
   type Answer,
   answerInWords,
   isAccepted,
+  isRedirected,
   isRefused,
   isServed,
   whyUnjudged,
@@ -20,7 +21,7 @@ export interface Expectation {
   requirement: string
   /**
    * Returns true for an accepted response that keeps the requirement too, such as a page without what the client may
-   * not see.
+   * not see, and for a redirect that does.
    */
   orElse?: (answer: Answer, session: Session) => boolean
   /** Says in words what an accepted response shows, if the interface leaves the request open. */
@@ -119,7 +120,7 @@ export function judgeRefusal(
   const noted: Observation = { requirement, outcome: 'noted', want: 'left open by the interface', ...seen }
   const advised = should ? [recommended(should, operation, seen)] : []
 
-  if (isAccepted(answer) && isFine(answer, session)) {
+  if ((isAccepted(answer) || isRedirected(answer)) && isFine(answer, session)) {
     return [held, ...advised.map((one) => ({ ...one, outcome: 'noted' as const }))]
   }
   if (draft.anyRefusal && isRefused(answer)) return [held]

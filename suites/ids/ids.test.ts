@@ -47,18 +47,18 @@ test.each([
 
 const reading: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
 
-/** Judges an accepted response to this read. */
-const outcomesOf = (expectation: Expectation, draft: RequestDraft, json: unknown) => {
-  const response = { status: 200, headers: {}, text: '', json }
+/** Judges a response to this read, which is accepted unless another status is given. */
+const outcomesOf = (expectation: Expectation, draft: RequestDraft, json: unknown, status = 200) => {
+  const response = { status, headers: {}, text: '', json }
   const answer = { exchange: 1, method: 'GET', url: `https://server.example/op${draft.path}`, response }
   const observed = judgeRefusal(expectation, scriptedSession(() => 200).session, draft, answer, 0)
   return observed.map(({ outcome }) => outcome)
 }
 
-/** Judges an accepted response to a read under an id of another form. */
-const judgedWith = (id: string, json: unknown) => {
+/** Judges a response to a read under an id of another form. */
+const judgedWith = (id: string, json: unknown, status?: number) => {
   const draft = withOtherForm(reading, () => id)
-  return { draft, outcomes: outcomesOf(otherFormRefused('get-quote.id.other-form'), draft, json) }
+  return { draft, outcomes: outcomesOf(otherFormRefused('get-quote.id.other-form'), draft, json, status) }
 }
 
 test('a read under an altered id that shows something without an id is broken', () =>
@@ -89,6 +89,13 @@ test.each(['..%2F..', '%2F%2F', '%5C'])(
     expect(judgedWith(id, { id: 'https://server.example/op/quotes/1' }).outcomes).toContain('broken')
   },
 )
+
+test.each([
+  ['..%2F..', ['held', 'noted']],
+  ['no-such-id', ['broken']],
+])('a gateway that resolves paths may redirect the id %s: %s', (id, outcomes) => {
+  expect(judgedWith(id, undefined, 307).outcomes).toEqual(outcomes)
+})
 
 test('whatever is accepted under another id of another form counts', () => {
   const { draft, outcomes } = judgedWith('no-such-id', undefined)

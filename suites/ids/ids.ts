@@ -191,7 +191,10 @@ export function withOtherForm(draft: RequestDraft, change: (id: string) => strin
   return mayLeadAway(idIn(changed.path)) ? elsewhere : changed
 }
 
-/** Expects a refusal. What an id that may lead away from the operation reaches counts only if it is a resource. */
+/**
+ * Expects a refusal. What an id that may lead away from the operation reaches counts only if it is a resource. A gateway
+ * may also redirect to the path without dots and escapes.
+ */
 export function otherFormRefused(requirement: string): Expectation {
   return refusedAs(
     'other-form',

@@ -78,6 +78,11 @@ export function isServed(answer: Answer): boolean {
   return isAccepted(answer) || answer.response?.status === 304
 }
 
+/** Returns true for a 3xx that names another URL. A 304 names none. */
+export function isRedirected({ response }: Responded): boolean {
+  return response !== undefined && response.status >= 300 && response.status < 400 && response.status !== 304
+}
+
 /** Returns true for any 4xx except 429, which says that the request was not carried out. */
 export function isRefused({ response }: Responded): boolean {
   return response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429
