@@ -32,6 +32,8 @@ export interface Forgery {
   value?: string
   /** The required component that something else is covered in place of. */
   of?: string
+  /** Set if the request has another flaw too, for which it may be refused with any status. */
+  anyRefusal?: true
   /** The place where the flaw was published. */
   flaw: string
   row: string
@@ -65,7 +67,13 @@ const groupOf = (group: unknown, place: string): Forgery[] => {
     requirement: text(mapping, 'requirement'),
   }
   return listOf(mapping.values['forgeries'], `${place}: forgeries`).map((entry, index) => {
-    const own = mappingOf(entry, `${place}, forgery ${index + 1}`, ['id', 'value', 'of', 'flaw'])
+    const own = mappingOf(entry, `${place}, forgery ${index + 1}`, [
+      'id',
+      'value',
+      'of',
+      'anyRefusal',
+      'flaw',
+    ])
     const id = text(own, 'id')
     const named = { ...own, place: `${place}, "${id}"` }
     const { value } = own.values
@@ -75,6 +83,7 @@ const groupOf = (group: unknown, place: string): Forgery[] => {
       id,
       ...given('value', value),
       ...given('of', optionalText(named, 'of')),
+      ...given('anyRefusal', own.values['anyRefusal'] === true ? true : undefined),
       flaw: text(named, 'flaw'),
     }
   })

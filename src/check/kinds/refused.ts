@@ -77,7 +77,7 @@ export async function sendInvalid<N extends Needs, T>(
   }
   const send = (changed: RequestDraft): Promise<Answer> =>
     session.send(changed, tamper && ((message) => tamper(message, value, needs)))
-  const varied = mutate ? { ...(await mutate(draft, value, needs, session)), invalid: true as const } : draft
+  const varied = { ...(await invalidFrom(one, draft)), ...(mutate ? { invalid: true as const } : {}) }
   const first = await send(varied)
   const second =
     mutateAgain && isBesideThePoint(expect, session, first)
@@ -91,15 +91,27 @@ export async function sendInvalid<N extends Needs, T>(
   return attemptAt(one, observations)
 }
 
+/** Makes the valid request invalid before it is signed. */
+const invalidFrom = async <N extends Needs, T>(
+  { check: { mutate, forgeries }, session, value, needs }: InvalidCase<N, T>,
+  draft: RequestDraft,
+): Promise<RequestDraft> => {
+  const changed = mutate ? await mutate(draft, value, needs, session) : draft
+  const hasOtherFlaw = forgeries?.some(({ id, anyRefusal }) => anyRefusal && id === value)
+  return hasOtherFlaw ? { ...changed, anyRefusal: true } : changed
+}
+
 const acceptedAnyway = 'a server that refuses the request without its token; another check judges that'
 
 /** Returns the attempt that repeats an invalid request in circumstances. */
 export function attemptAt<N extends Needs, T>(
-  { check: { mutate, tamper, expect }, session, value, needs }: InvalidCase<N, T>,
+  one: InvalidCase<N, T>,
   plainly: readonly Observation[],
 ): Attempt {
+  const { check, session, value, needs } = one
+  const { tamper, expect } = check
   return {
-    invalid: (whole) => (mutate ? mutate(whole, value, needs, session) : whole),
+    invalid: (whole) => invalidFrom(one, whole),
     ...(tamper ? { tamper: (message) => tamper(message, value, needs) } : {}),
     judge: (sent, answer, behind) => judgeRefusal(expect, session, sent, answer, behind),
     plainly,

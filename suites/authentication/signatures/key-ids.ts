@@ -43,7 +43,7 @@ export const absentKeyId = refusal({
   detects: 'without-signature-keyid-known',
   on: everyOperation,
   mutate: (draft) => ({ ...draft, signing: { parameters: ['created'] } }),
-  expect: refusedAs('signature-invalid', 'signature.keyid.known'),
+  expect: refusedAs('signature-unreadable', 'signature.keyid.known'),
 })
 
 /** A server that tries every key that it knows accepts a signature by another one under the right id. */
