@@ -1,5 +1,5 @@
 import type { Session } from '../../src/check/session.ts'
-import type { Answer } from '../../src/http/answers/answer.ts'
+import { type Answer, isRefused } from '../../src/http/answers/answer.ts'
 import { idsIn, type List, type ListPage, listPage, pageIn } from '../support/walk.ts'
 import { type CursorEnd, claimsOf, claimsOfCursor, type PlacedPage } from './pages.ts'
 import { shownIn } from './whole-list.ts'
@@ -144,10 +144,36 @@ export const pageOf = async (known: KnownList, asked: PlacedPage): Promise<Tried
     if (asked.item !== undefined && cursor === undefined) return undefined
     const one = ahead.get(keyOf(asked))
     const isMeant = one !== undefined && one.cursor === cursor
-    return tried.get(keyOf(asked)) ?? keep(known, isMeant ? one : await ask(known, asked, cursor))
+    const shown = isMeant ? one : await ask(known, asked, cursor)
+    return tried.get(keyOf(asked)) ?? keep(known, await withOtherCursor(known, shown))
   }
   await pageOf(known, without)
   const seen = seenCursors.find(({ on, end }) => end === follow && keyOf(on) === keyOf(without))
   if (seen) await leads(known, seen)
   return tried.get(keyOf(asked))
+}
+
+/**
+ * Requests a refused page again with other cursors of its item, since a cursor may serve only once, or in one direction:
+ * with one that was seen on that side of a page, then with a new one.
+ */
+const withOtherCursor = async (known: KnownList, refused: TriedList): Promise<TriedList> => {
+  const { asked, cursor, answer } = refused
+  const { item, direction } = asked
+  if (item === undefined || !isRefused(answer)) return refused
+  const side = direction === 'forwards' ? 'endCursor' : 'startCursor'
+  const seen = known.seenCursors.findLast((one) => one.item === item && one.end === side)?.text
+  for (const other of [async () => seen, () => newCursorOf(known, item)]) {
+    const text = await other()
+    const one = text === undefined || text === cursor ? refused : await ask(known, asked, text)
+    if (one.page) return one
+  }
+  return refused
+}
+
+/** Shows the list up to the item, if a page may have so many items, and returns the cursor at its end. */
+const newCursorOf = async (known: KnownList, item: number): Promise<string | undefined> => {
+  if (item + 1 > known.most) return undefined
+  const { page } = await ask(known, { direction: 'forwards', count: item + 1 })
+  return page && idsIn(page).at(-1) === known.whole[item] ? page.endCursor : undefined
 }

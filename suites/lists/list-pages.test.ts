@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusing } from '../../mock/changes/change.ts'
 import type { Variant } from '../../mock/variants/index.ts'
-import { against, brokenIn } from '../testing/against-mock.ts'
+import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
 
 const only = ['lists/pages']
 
@@ -44,4 +44,54 @@ test('replicas that list the newest item at different times have time to catch u
   }
   expect([...brokenIn(await against({ only, further: [inTurn], wait }))]).toEqual([])
   expect(isCaughtUp).toBe(true)
+})
+
+/** A server whose lists refuse some cursors. */
+const refusingCursors = (
+  isRefused: (cursor: string, query: URLSearchParams) => boolean,
+  override?: Variant['override'],
+): Variant => {
+  const guard = refusing({
+    id: 'cursor-refused',
+    requirement: 'list.open.parameters',
+    refusal: { status: 400, description: 'The cursor does not serve here' },
+    isRefused: ({ query }) => isRefused(query.get('cursor') ?? '', query),
+  })
+  return {
+    id: guard.id,
+    says: 'Lists refuse some cursors',
+    extraGuards: [guard],
+    ...(override && { override }),
+  }
+}
+
+const used = new Set<string>()
+
+test.each<[string, string[], Variant]>([
+  [
+    'once',
+    ['fresh-cursors'],
+    refusingCursors((cursor) => cursor !== '' && used.size === used.add(cursor).size),
+  ],
+  [
+    'in one direction',
+    [],
+    refusingCursors(
+      (cursor, query) => query.has(cursor.endsWith('~end') ? 'last' : 'first') && cursor !== '',
+      ({ lists: { page, readCursor } }) => ({
+        lists: {
+          page: (items, asked) => {
+            const { startCursor, endCursor, ...rest } = page(items, asked)
+            return { ...rest, startCursor: `${startCursor}~start`, endCursor: `${endCursor}~end` }
+          },
+          readCursor: (shown) => readCursor(shown.replace(/~.*/, '')),
+        },
+      }),
+    ),
+  ],
+])('pages are judged in both directions if a cursor serves only %s', async (_, variants, further) => {
+  const events = await against({ only, variants, further: [further] })
+  expect([...brokenIn(events)]).toEqual([])
+  const { verdict } = verdictsIn(events).find(({ check }) => check === 'lists/pages') ?? {}
+  expect(verdict?.status).toBe('passed')
 })
