@@ -29,6 +29,9 @@ test.each<[string, object, string]>([
   ['with an id, without methods', { ...fields, receivedAmount }, full],
   ['with an id, without methods and one more field', { ...withoutCompleted, receivedAmount }, full],
   ['with methods', { receivedAmount, methods: [] }, full],
+  ['with an authorization server, without methods', { ...fields, authServer: url }, publicForm],
+  ['with methods and an authorization server', { receivedAmount, methods: [], authServer: url }, publicForm],
+  ['with all fields and an authorization server', { ...fields, methods: [], authServer: url }, full],
 ])('formAmong recognizes the form of an incoming payment %s', (_, value, expected) => {
   expect(formAmong(schemasWith(true), [full, publicForm])(value)).toBe(expected)
 })

@@ -37,9 +37,9 @@ export function claimedAmong(
 export const publicForm = 'PublicIncomingPayment'
 
 /**
- * Creates a function that tells which form a response has. An incoming payment without `methods` is in public form if it
- * has no `id` either, or lacks several other fields of the full form. It may show more than it has to, and call its
- * authorization server whatever it likes. Any other value has the form that it claims to have, and an object that claims
+ * Creates a function that tells which form a response has. An incoming payment is in public form if it names its
+ * authorization server and lacks a field of the full form. Without that name, it lacks `methods`, and `id` or several other
+ * fields. It may show more than it has to. Any other value has the form that it claims to have, and an object that claims
  * none has the last one.
  */
 export function formAmong(schemas: SchemasByName, forms: readonly string[]): (value: unknown) => string {
@@ -52,10 +52,11 @@ export function formAmong(schemas: SchemasByName, forms: readonly string[]): (va
   }
 }
 
-const isReduced = (value: object): boolean =>
-  (Object.hasOwn(value, 'receivedAmount') || Object.hasOwn(value, 'authServer')) &&
-  !Object.hasOwn(value, 'methods') &&
-  (!Object.hasOwn(value, 'id') || ofFullForm.filter((name) => !Object.hasOwn(value, name)).length > 1)
+const isReduced = (value: object): boolean => {
+  const lacks = (name: string): boolean => !Object.hasOwn(value, name)
+  if (!lacks('authServer')) return ['id', 'methods', ...ofFullForm].some(lacks)
+  return !lacks('receivedAmount') && lacks('methods') && (lacks('id') || ofFullForm.filter(lacks).length > 1)
+}
 
 /** Fields that every full form has. A defect rarely leaves out more than one of them. */
 const ofFullForm = ['walletAddress', 'completed', 'createdAt', 'updatedAt']
