@@ -71,12 +71,15 @@ const creationIn = ({ exchange, json }: Seen): number =>
 
 /**
  * Returns the milliseconds by which the Date header of an answer is at least behind the clock that set the createdAt of
- * what it created. A Date has whole seconds. Zero if the answer does not show both times.
+ * what it created, up to a minute. A Date has whole seconds. Zero if the answer does not show both times.
  */
 export function dateIsBehind(answer: Answer): number {
   const apart = Date.parse(textIn(answer, 'createdAt') ?? '') - dateOf(answer) - wholeSecond
-  return apart > 0 ? apart : 0
+  return apart > 0 && apart <= mostBehind ? apart : 0
 }
+
+/** Milliseconds. A createdAt further ahead is wrong itself, which a rule judges. */
+const mostBehind = 60_000
 
 const wholeSecond = 1000
 

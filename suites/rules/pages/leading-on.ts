@@ -1,6 +1,6 @@
 import type { RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
 import { type RuleResult, ruleOf } from '../../../src/check/kinds/rule.ts'
-import { createMemory } from '../../../src/check/memory.ts'
+import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { asText, isObject } from '../../../src/core/json.ts'
 import { asMoment } from '../../support/fields.ts'
 import { listLag } from '../../support/listed.ts'
@@ -10,10 +10,15 @@ interface ShownCursor {
   number: number
   ours: number
   theirs: number | undefined
-  /** Set once the cursor was followed. It may serve only once. */
-  isUsed: boolean
   /** The time at which the item of the cursor was created. */
   createdAt?: number | undefined
+}
+
+interface KnownCursors {
+  /** The cursors that pages have shown, by the request for the page that follows. */
+  shown: Memory<ShownCursor>
+  /** The cursors that some request has followed, by path. A cursor may serve only once. */
+  followed: Memory<true>
 }
 
 /** The age, in milliseconds, from which on a cursor may have expired. */
@@ -29,15 +34,15 @@ export const pageLeadsOn = ruleOf({
   otherwise: 'at least 2 incoming or outgoing payments on walletAddress, so that a list has several pages',
   shownBy: ['lists/pages'],
   start: (facts) => {
-    const cursors = createMemory<ShownCursor>()
+    const known: KnownCursors = { shown: createMemory(), followed: createMemory() }
     return (seen) => {
       const { operation } = seen.exchange
       if (!operation?.startsWith('list-')) return []
-      const led = followed(seen, facts, cursors)
+      const led = followed(seen, facts, known)
       const endCursor = announced(seen)
       if (endCursor === undefined) return led
       if (typeof endCursor === 'string')
-        cursors.set(pageAfter(seen, facts, endCursor), { ...shownIn(seen), createdAt: lastCreated(seen) })
+        known.shown.set(pageAfter(seen, facts, endCursor), { ...shownIn(seen), createdAt: lastCreated(seen) })
       const held = endCursor !== null
       return [...led, { held, want: 'an endCursor', got: `endCursor ${asText(endCursor)}` }]
     }
@@ -57,18 +62,16 @@ const announced = ({ accepted, json }: Seen): unknown => {
  * Judges a request whose cursor is the endCursor of an earlier page, if both requests are equal in all else, and the cursor
  * is young and was not followed before. The server must show the next page.
  */
-const followed = (
-  seen: Seen,
-  facts: RunFacts,
-  cursors: { get: (key: string) => ShownCursor | undefined },
-): RuleResult[] => {
-  const { url } = seen.exchange.request
-  const cursor = new URL(url).searchParams.get(facts.profile.query.cursor)
-  const earlier = cursor === null ? undefined : cursors.get(pageAfter(seen, facts, cursor))
+const followed = (seen: Seen, facts: RunFacts, known: KnownCursors): RuleResult[] => {
+  const { pathname, searchParams } = new URL(seen.exchange.request.url)
+  const cursor = searchParams.get(facts.profile.query.cursor)
+  if (cursor === null) return []
+  const earlier = known.shown.get(pageAfter(seen, facts, cursor))
+  const isUsed = known.followed.get(`${pathname} ${cursor}`)
+  if (earlier || seen.accepted) known.followed.set(`${pathname} ${cursor}`, true)
   const status = seen.exchange.response?.status ?? 0
   const now = shownIn(seen)
-  if (!earlier || earlier.isUsed || isOld(earlier, now)) return []
-  earlier.isUsed = true
+  if (!earlier || isUsed || isOld(earlier, now)) return []
   if (!seen.accepted && (!refusals.has(status) || isYoung(earlier, now))) return []
   const { number } = earlier
   const want = `the page after the endCursor of exchange ${number}`
@@ -79,7 +82,6 @@ const shownIn = ({ exchange: { number, at, response } }: Seen): ShownCursor => (
   number,
   ours: Date.parse(at),
   theirs: asMoment(response?.headers['date']),
-  isUsed: false,
 })
 
 /** The time of a test server may have been moved in between, so its own time counts too. */
