@@ -115,23 +115,24 @@ export function noMetadataOfOthers(
   kind: ResourceKind,
   requirement: string,
 ): (seen: Seen, creation: MadeFrom | undefined) => TestedClaim[] {
-  const sent: unknown[] = []
+  const sent = new Map<string, unknown>()
   const bare = createMemory<true>()
   return (seen, creation) => {
     const given = seen.exchange.operation === `create-${kind}` ? bodyIn(seen)?.['metadata'] : undefined
-    if (isFilled(given) && sent.length < mostRemembered) sent.push(given)
+    if (isFilled(given) && sent.size < mostRemembered) sent.set(JSON.stringify(given), given)
     if (creation && !creation.isRepeated && creation.asked['metadata'] === undefined)
       bare.set(creation.made.id, true)
     return resourcesIn(seen, kind).flatMap((made) => {
       const came = made.fields['metadata']
       if (!isFilled(came) || !bare.get(made.id)) return []
-      const isOfOther = sent.some((other) => keepsMembers(other, came))
+      const isOfOther = [...sent.values()].some((other) => keepsMembers(other, came))
       const want = 'no metadata that was sent with another request'
       return [shown(requirement, made, !isOfOther, want, metadataInWords({}, came).got)]
     })
   }
 }
 
+/** The most different metadata that are remembered. A run repeats the same few. */
 const mostRemembered = 100
 
 const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0

@@ -1,3 +1,27 @@
+import { expect, test } from 'vitest'
+import { serveInProcess } from '../../src/app/selftest/mocks.ts'
+import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
+import type { RunEvent } from '../../src/core/events.ts'
+import { runChecks } from '../../src/selftest/run-checks.ts'
+import { loadSuite } from '../load.ts'
+import { type ViewsSeen, viewsSeenIn } from '../testing/views-seen.ts'
+
+type Profile = 'interface' | 'open-payments-1.3'
+
+const seenIn = async (profile: Profile): Promise<ViewsSeen> => {
+  const events: RunEvent[] = []
+  const knowledge = { suite: await loadSuite(), catalogue: loadCatalogue(profile) }
+  await serveInProcess(
+    { profile, faults: [] },
+    (error) => {
+      throw error
+    },
+    (served) =>
+      runChecks(knowledge, served, { only: [], seed: 1, runs: 20, watch: (event) => events.push(event) }),
+  )
+  return viewsSeenIn(events)
+}
+
 const each = (...parts: ReadonlyArray<readonly string[]>): string[] =>
   parts.reduce<string[]>(
     (rows, part) => rows.flatMap((row) => part.map((one) => `${row} ${one}`.trim())),
@@ -15,7 +39,7 @@ const pages = ['the first page forwards', 'a later page forwards', 'a later page
  * The views that a default run must see, apart from responses to creations, so that the rules always have something to
  * compare.
  */
-export const viewsWanted: Readonly<Record<'interface' | 'open-payments-1.3', readonly string[]>> = {
+const wanted: Record<Profile, string[]> = {
   interface: [
     ...each(['quote get'], ['new', 'done', 'expired', ...ages]),
     ...each(['quote get by'], ['tokens.full', 'tokens.readOnly', 'otherClient.token']),
@@ -51,3 +75,12 @@ export const viewsWanted: Readonly<Record<'interface' | 'open-payments-1.3', rea
     ...each(lists, places, pages),
   ],
 }
+
+test.each(['interface', 'open-payments-1.3'] as const)(
+  'a default run under %s reads resources in every state, at every age, by every token, in every place',
+  async (profile) => {
+    const seen = await seenIn(profile)
+    expect(wanted[profile].filter((row) => !seen.has(row))).toEqual([])
+  },
+  300_000,
+)
