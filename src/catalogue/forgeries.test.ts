@@ -24,6 +24,7 @@ test.each([
   ['an input that is not verified', group('{ id: a, flaw: b }', 'body'), 'input is none of signature,'],
   ['an id that stands twice', group('{ id: a, flaw: b }, { id: a, flaw: c }'), 'signature "a": stands twice'],
   ['a value that is not text', group('{ id: a, flaw: b, value: 1 }'), '"a": value is not text'],
+  ['a flag that is not true', group('{ id: a, flaw: b, anyRefusal: no }'), '"a": anyRefusal is not true'],
   ['an unknown field', group('{ id: a, flaws: b }'), '"flaws" is not a known field; did you mean "flaw"?'],
 ])('%s is refused, and the message names it', (_, text, message) => {
   expect(() => read(text)).toThrow(message)

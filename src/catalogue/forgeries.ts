@@ -76,14 +76,16 @@ const groupOf = (group: unknown, place: string): Forgery[] => {
     ])
     const id = text(own, 'id')
     const named = { ...own, place: `${place}, "${id}"` }
-    const { value } = own.values
+    const { value, anyRefusal } = own.values
     if (value !== undefined && typeof value !== 'string') throw specProblem(named.place, 'value is not text')
+    if (anyRefusal !== undefined && anyRefusal !== true)
+      throw specProblem(named.place, 'anyRefusal is not true; leave it out instead')
     return {
       ...shared,
       id,
       ...given('value', value),
       ...given('of', optionalText(named, 'of')),
-      ...given('anyRefusal', own.values['anyRefusal'] === true ? true : undefined),
+      ...given('anyRefusal', anyRefusal),
       flaw: text(named, 'flaw'),
     }
   })
