@@ -76,7 +76,7 @@ const created = (date: number, createdAt: number): Answer => {
 
 test('the time of the server is later than a Date header that was seen to be behind its createdAt', () => {
   const answer = created(noon, noon + 30_999)
-  const memory = { dateIsBehind: () => dateIsBehind(answer) }
+  const memory = { dateIsBehind: dateIsBehind(answer) }
   expect(serverNow({ time: {}, memory }, answer)).toBe(noon + 29_999)
 })
 

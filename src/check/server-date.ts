@@ -83,10 +83,10 @@ const mostBehind = 60_000
 
 const wholeSecond = 1000
 
-/** What has to be known to tell the server's time. */
+/** A session knows the server's clock, if the run moves it, and by how much a Date header has been behind it. */
 interface KnownTimes {
   time: { server?: ServerClock | undefined }
-  memory: { dateIsBehind: () => number }
+  memory: { dateIsBehind: number }
 }
 
 /**
@@ -95,5 +95,5 @@ interface KnownTimes {
  * behind the server's.
  */
 export function serverNow({ time: { server }, memory }: KnownTimes, answer: Answer): number {
-  return server?.now?.() ?? dateOf(answer) + memory.dateIsBehind()
+  return server?.now?.() ?? dateOf(answer) + memory.dateIsBehind
 }

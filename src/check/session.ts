@@ -173,8 +173,8 @@ interface SessionMemory {
   unshown: () => readonly UnshownCreation[]
   /** Returns a cursor that the list of the wallet gave in this run, if it gave one. */
   cursorOf: (list: OperationId) => string | undefined
-  /** Returns the most milliseconds by which a Date header was seen to be behind the clock of the server. */
-  dateIsBehind: () => number
+  /** The most milliseconds by which a Date header has been seen to be behind the clock of the server. */
+  readonly dateIsBehind: number
   /** The kinds of things whose last wait in this run timed out. */
   timedOut: Set<string>
   /**

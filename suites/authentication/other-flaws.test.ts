@@ -28,7 +28,7 @@ const flaws: ReadonlyArray<readonly [flaw: string, status: number, has: (context
   ['a signature of another length', 400, (context) => signatureOf(context).length !== 64],
 ]
 
-test('a server may first notice another flaw of a request than the one that a check is about', async () => {
+test('a server may refuse a request for another flaw than the flaw that the check is about', async () => {
   const seen = new Set<string>()
   const variant = {
     id: 'other-flaw-first',

@@ -154,8 +154,8 @@ export const pageOf = async (known: KnownList, asked: PlacedPage): Promise<Tried
 }
 
 /**
- * Requests a refused page again with other cursors of its item, since a cursor may serve only once, or in one direction:
- * with one that was seen on that side of a page, then with a new one.
+ * Requests a refused page again with other cursors of its item, because a cursor may serve only once or in one direction.
+ * The first is a cursor that was seen on that side of a page, the second a new one.
  */
 const withOtherCursor = async (known: KnownList, refused: TriedList): Promise<TriedList> => {
   const { asked, cursor, answer } = refused
@@ -171,7 +171,7 @@ const withOtherCursor = async (known: KnownList, refused: TriedList): Promise<Tr
   return refused
 }
 
-/** Shows the list up to the item, if a page may have so many items, and returns the cursor at its end. */
+/** Requests the list up to the item, if a page may have that many items, and returns the endCursor. */
 const newCursorOf = async (known: KnownList, item: number): Promise<string | undefined> => {
   if (item + 1 > known.most) return undefined
   const { page } = await ask(known, { direction: 'forwards', count: item + 1 })

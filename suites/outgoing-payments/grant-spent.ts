@@ -127,12 +127,7 @@ interface SpentAround {
 }
 
 /** A claim about a sum of the grant. */
-interface SumClaim {
-  requirement: string
-  held: boolean
-  want: string
-  got: string
-}
+type SumClaim = { requirement: string } & Parameters<typeof expectThat>[3]
 
 /**
  * Claims that a payment does not add to what the grant has spent. Money of earlier payments may arrive meanwhile, so a sum

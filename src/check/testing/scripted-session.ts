@@ -76,7 +76,7 @@ export function scriptedSession(
         known: () => new Map(),
         unshown: () => [],
         cursorOf: () => undefined,
-        dateIsBehind: () => 0,
+        dateIsBehind: 0,
         answered: async () => {},
         ...overrides.memory,
       },

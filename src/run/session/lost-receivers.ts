@@ -47,13 +47,7 @@ export function replacingReceivers({ facts, memory, clocks }: Spending & Pick<Ru
     if (url === undefined || memory.lostReceivers.has(url) || !memory.baseline.hasTaken(url)) return answer
     const view = await lookAtReceiver({ target: facts.target, send: next }, url)
     const payment = paymentSeen(view, memory.known.get(url))
-    const why =
-      view &&
-      payment &&
-      whyUnpayable(
-        payment,
-        serverNow({ time: clocks, memory: { dateIsBehind: () => memory.dateIsBehind } }, view.answer),
-      )
+    const why = view && payment && whyUnpayable(payment, serverNow({ time: clocks, memory }, view.answer))
     if (why !== undefined) {
       memory.lostReceivers.set(url, why)
       facts.supplies.receivers.replace(url)

@@ -158,7 +158,9 @@ const memoryOf = ({ memory }: Run): Session['memory'] => ({
   made: () => paymentsMade(memory.known),
   unshown: () => [...memory.unshown.values()].flat(),
   cursorOf: (list) => memory.cursors.get(list),
-  dateIsBehind: () => memory.dateIsBehind,
+  get dateIsBehind() {
+    return memory.dateIsBehind
+  },
   timedOut: memory.timedOut,
   answered: async () => void (await Promise.allSettled(memory.creating)),
 })

@@ -193,7 +193,8 @@ export const otherWalletLists = refusal<OtherWallet, Beside>({
       'an empty text named': [[parameter, ''] as const, ...unnamed],
     }
     return {
-      ...{ ...draft, token: needs.otherWallet.token },
+      ...draft,
+      token: needs.otherWallet.token,
       query: named[beside],
       ...(beside === 'nothing' ? {} : { anyRefusal: true }),
     }

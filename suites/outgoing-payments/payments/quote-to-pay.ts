@@ -47,7 +47,7 @@ export const paidOnce = scenario({
         plainly,
       },
     ])
-    // The rules judge whether a refused payment leaves its metadata on the one that was made.
+    // Rules judge whether the first payment shows the metadata of a refused one.
     if (isRefused(again)) await sendRefusedOtherwise(session, withFields(pay, { metadata: ofRefused }))
   },
 })

@@ -96,7 +96,7 @@ const cacheControl = listing('service.cache-control', () => ({ accepted, exchang
 /** The interface defines all bodies as JSON. An empty body breaks no requirement. */
 export const errorBodiesAreJson = noting(bodiesAreJson, bodyShapes, errorCodes, rateLimits, cacheControl)
 
-/** A line of a stack trace has no quotation marks: a parser may quote the body after `at`, to say where it is broken. */
+/** Lines with quotation marks do not count, because a parser may quote the body after `at` to show the broken place. */
 const stackTrace =
   /(?:^|\n|\\n)[ \t]*at [^"\n]{1,200}[(/\\][^"\n]{1,200}:\d+|Traceback \(most recent call last\)|\bpanic: |goroutine \d+ \[/
 
