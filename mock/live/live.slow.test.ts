@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openBrowser } from '../../src/report/testing/browser.ts'
@@ -129,6 +130,24 @@ test('a fault can be found by its name, turned on, and turned off again', async 
   await off.click()
   await page.getByText('No fault or variant is on: the mock is strict.').waitFor()
   expect((await quote(mock)).json).toHaveProperty('createdAt')
+})
+
+test('a variant that is entered while the page is still loading can be described and turned on', async () => {
+  const mock = await running()
+  const { page } = await openLive(browser, mock.controlUrl, {}, (context) =>
+    context.route('**/_control/variants', async (route) => {
+      if (route.request().method() === 'GET') await setTimeout(1000)
+      await route.continue()
+    }),
+  )
+  const enter = () => page.getByLabel('Fault or variant').fill('optional-fields-left-out')
+  await enter()
+  expect(await page.locator('#says').innerText()).toBe('')
+  await expect.poll(() => page.locator('#says').innerText()).toMatch(/field/)
+  await page.reload()
+  await enter()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'Turn off optional-fields-left-out' }).waitFor()
 })
 
 test('the page suggests the nearest name for an unknown one', async () => {

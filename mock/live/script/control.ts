@@ -26,9 +26,15 @@ byId('reset').addEventListener('click', () => ask('POST', '/reset'))
 
 /** Maps the id of each fault and variant to its kind and its description. */
 const known = new Map()
+/** Resolves when they are loaded. */
+let loaded = Promise.resolve()
 let on = { variants: [], faults: [] }
 
-const loadKnown = async () => {
+const loadKnown = () => {
+  loaded = loadEachKnown()
+}
+
+const loadEachKnown = async () => {
   for (const kind of ['variants', 'faults']) {
     const found = await ask('GET', '/' + kind)
     for (const { id, says } of found ? found[kind] : []) known.set(id, { kind, says })
@@ -39,6 +45,7 @@ const loadKnown = async () => {
     return option
   }))
   setOn(on)
+  describeChosen()
 }
 
 const setOn = (told) => {
@@ -58,14 +65,16 @@ const onItem = (kind, id) => {
 
 const use = (kind, ids) => ask('PUT', '/' + kind, { [kind]: ids })
 
-byId('which').addEventListener('input', () => {
+const describeChosen = () => {
   const { says = '' } = known.get(byId('which').value.trim()) ?? {}
   byId('says').textContent = shown(says)
-})
+}
+byId('which').addEventListener('input', describeChosen)
 byId('turn-on').addEventListener('submit', async (event) => {
   event.preventDefault()
   const id = byId('which').value.trim()
   if (id === '') return
+  await loaded
   // If the id is unknown, the mock names the most similar one.
   const { kind } = known.get(id) ?? { kind: 'faults' }
   if (!(await use(kind, [...on[kind].filter((each) => each !== id), id]))) return
