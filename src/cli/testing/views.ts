@@ -30,7 +30,17 @@ export const longViews: readonly View[] = [
     option: '--reporter',
   },
   {
-    argv: ['selftest', '--jobs', '1', '--runs', '1', '--fault', 'without-token-known', '--only', 'tokens'],
+    argv: [
+      'selftest',
+      '--jobs',
+      '1',
+      '--runs',
+      '1',
+      '--fault',
+      'without-token-known',
+      '--only',
+      'tokens/unknown',
+    ],
     says: 'without-token-known',
     option: '--reporter',
   },
