@@ -50,13 +50,21 @@ export function faultBy<G extends keyof Behaviour, N extends keyof Behaviour[G]>
   return { ...defect, override: replacing(group, name, { by, gives, takes }) }
 }
 
-/** Makes faults that each replace the same function in a different way. */
+/** Makes something of each row of a table of ids. */
+export function byId<Row extends { id: string }, Made>(
+  make: (row: Row) => Made,
+  rows: Readonly<Record<string, Omit<Row, 'id'>>>,
+): Made[] {
+  return Object.entries(rows).map(([id, row]) => make({ id, ...row } as Row))
+}
+
+/** Makes faults, by their ids, that each replace the same function in a different way. */
 export function faultsBy<G extends keyof Behaviour, N extends keyof Behaviour[G]>(
   group: G,
   name: N,
-  rows: ReadonlyArray<FaultRow<G, N>>,
+  rows: Readonly<Record<string, Omit<FaultRow<G, N>, 'id'>>>,
 ): Defect[] {
-  return rows.map((row) => faultBy(group, name, row))
+  return byId((row: FaultRow<G, N>) => faultBy(group, name, row), rows)
 }
 
 /** The ways to make a fault from the strict mock. */

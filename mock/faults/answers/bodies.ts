@@ -2,7 +2,7 @@ import type { Answer } from '../../core/answer.ts'
 import { asObject, asText, jsonOf, member } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { Context } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 
 const page = (title: string): string => `<!doctype html><title>${title}</title><h1>${title}</h1>\n`
 
@@ -44,32 +44,28 @@ const trace = [
   '    at Layer.handle (/srv/app/node_modules/router/lib/layer.js:152:17)',
 ].join('\n')
 
-const refusalFaults: readonly Defect[] = faultsBy('answers', 'refused', [
-  {
-    id: 'refusals-in-html',
+const refusalFaults: readonly Defect[] = faultsBy('answers', 'refused', {
+  'refusals-in-html': {
     breaks: 'errors.body-json',
     says: 'Refusals are HTML pages',
     gives: (whole, { description }) => asHtml(whole, description),
   },
-  {
-    id: 'refusals-cut-off',
+  'refusals-cut-off': {
     breaks: 'errors.body-json',
     says: 'The connection is closed in the middle of the body of a refusal',
     gives: (whole) => cut(whole),
   },
-  {
-    id: 'refusals-with-stack-trace',
+  'refusals-with-stack-trace': {
     breaks: 'errors.no-stack-trace',
     says: 'Refusals contain a stack trace',
     gives: (whole, { guard }) => ({ ...whole, body: { error: { code: guard, description: trace } } }),
   },
-  {
-    id: 'refusals-under-text-plain',
+  'refusals-under-text-plain': {
     breaks: 'errors.json-media-type',
     says: 'The JSON bodies of refusals are sent as text/plain',
     gives: asPlainText,
   },
-])
+})
 
 const plainTextFault: Defect = {
   id: 'json-under-text-plain',
@@ -83,49 +79,47 @@ const plainTextFault: Defect = {
   }),
 }
 
-const resourceBodyFaults: readonly Defect[] = faultsBy('answers', 'answered', [
-  {
-    id: 'json-under-a-further-type',
+const resourceBodyFaults: readonly Defect[] = faultsBy('answers', 'answered', {
+  'json-under-a-further-type': {
     breaks: 'service.media-type.application-json',
     says: 'Resources and pages are sent as application/vnd.payments+json',
     gives: (whole) => withType(whole, 'application/vnd.payments+json'),
   },
-  {
-    id: 'content-length-too-large',
+  'content-length-too-large': {
     breaks: 'service.bodies-are-json',
     says: 'A response announces one byte more than it has',
     gives: (whole) => announcing(whole, 1),
   },
-  {
-    id: 'content-length-too-small',
+  'content-length-too-small': {
     breaks: 'service.bodies-are-json',
     says: 'A response announces one byte less than it has',
     gives: (whole) => announcing(whole, -1),
   },
-])
+})
 
 export function bodyFaults(operations: readonly OperationId[]): Defect[] {
   return [
     ...refusalFaults,
     plainTextFault,
     ...resourceBodyFaults,
-    ...faultsBy('answers', 'answered', [
-      ...operations.map((operation) => ({
+    ...operations.map((operation) =>
+      faultBy('answers', 'answered', {
         id: `${operation}-answered-in-part`,
         breaks: 'service.bodies-are-json',
         says: `The connection is closed in the middle of the response to ${operation}`,
         operations: [operation],
-        gives: (whole: Answer, _answer: Answer, of: OperationId) => (of === operation ? cut(whole) : whole),
-      })),
-      ...operations.map((operation) => ({
+        gives: (whole, _answer, of) => (of === operation ? cut(whole) : whole),
+      }),
+    ),
+    ...operations.map((operation) =>
+      faultBy('answers', 'answered', {
         id: `${operation}-answered-in-html`,
         breaks: 'service.bodies-are-json',
         says: `${operation} returns an HTML page`,
         operations: [operation],
-        gives: (whole: Answer, _answer: Answer, of: OperationId) =>
-          of === operation ? asHtml(whole, 'Here you are') : whole,
-      })),
-    ]),
+        gives: (whole, _answer, of) => (of === operation ? asHtml(whole, 'Here you are') : whole),
+      }),
+    ),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { answer, type Shown } from '../../core/answer.ts'
 import { firstWallet } from '../../state/lookup.ts'
 import type { Behaviour, Context, World } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy } from '../fault.ts'
 
 // Faults by which a refusal shows what it should not, or the requested resource is one of another kind.
 
@@ -50,16 +50,14 @@ const carried = [
   ['the-page', 'the requested page', pageOf],
 ] as const
 
-export const carryingFaults: readonly Defect[] = faultsBy(
-  'answers',
-  'refused',
-  statuses.flatMap(([word, status]) =>
-    carried.map(([end, what, shown]) => ({
+export const carryingFaults: readonly Defect[] = statuses.flatMap(([word, status]) =>
+  carried.map(([end, what, shown]) =>
+    faultBy('answers', 'refused', {
       id: `${word}-with-${end}`,
       breaks: 'errors.nothing-carried',
       says: `A ${status} contains ${what}`,
       by: carrying(status, shown),
-    })),
+    }),
   ),
 )
 
@@ -99,18 +97,18 @@ const found: ReadonlyArray<readonly [kind: Kind, as: Kind]> = [
 ]
 
 /** Faults of servers whose collections share a table, or that look up an id before checking its kind. */
-export const foundInAnotherFaults: readonly Defect[] = faultsBy('answers', 'refused', [
+export const foundInAnotherFaults: readonly Defect[] = [
   ...found.map(([kind, as]) => {
     const name = kind.replace('-', ' ')
-    return {
+    return faultBy('answers', 'refused', {
       id: `${kind}-found-as-${as}`,
       breaks: `errors.404.get-${as}`,
       says: `The id of ${kind === 'quote' ? 'a' : 'an'} ${name} under /${as}s shows the ${name}`,
       guards: [`${as}-known`],
       by: finding(`${as}-known`, shownAs[kind]),
-    }
+    })
   }),
-  {
+  faultBy('answers', 'refused', {
     id: 'incoming-payment-among-quotes-forbidden',
     breaks: 'errors.404.get-quote',
     says: 'The id of an incoming payment under /quotes gets a 403',
@@ -122,5 +120,5 @@ export const foundInAnotherFaults: readonly Defect[] = faultsBy('answers', 'refu
         ? refused({ status: 403, description: 'The resource is not a quote', guard })
         : refused(refusal)
     },
-  },
-])
+  }),
+]

@@ -28,8 +28,7 @@ const shownAs =
     metadata ? { ...shown, metadata: alter(metadata) } : shown
 
 /** Makes a fault that alters the metadata that a payment shows. */
-const altering = (breaks: string, id: string, says: string, alter: Alter) => ({
-  id,
+const altering = (breaks: string, says: string, alter: Alter) => ({
   breaks,
   says,
   gives: shownAs(alter),
@@ -40,9 +39,8 @@ const oddKept = 'create-outgoing-payment.metadata.odd-kept'
 
 const hasMetadata = ({ metadata }: OutgoingPayment): boolean => metadata !== undefined
 
-export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 'show', [
-  {
-    id: 'metadata-of-another-payment',
+export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 'show', {
+  'metadata-of-another-payment': {
     breaks: kept,
     says: 'A payment without metadata shows that of the latest payment that has some',
     by: (show, world) => (payment) => {
@@ -50,138 +48,118 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
       return { ...show(payment), ...(latest && { metadata: latest.metadata }) }
     },
   },
-  altering(kept, 'metadata-cut', 'Strings in metadata are cut at 1,000 characters', everyText(cut(1000))),
-  altering(kept, 'metadata-keys-cut', 'Keys in metadata are cut at 255 characters', everyKey(cut(255))),
-  altering(
+  'metadata-cut': altering(kept, 'Strings in metadata are cut at 1,000 characters', everyText(cut(1000))),
+  'metadata-keys-cut': altering(kept, 'Keys in metadata are cut at 255 characters', everyKey(cut(255))),
+  'metadata-keys-of-the-basic-plane': altering(
     oddKept,
-    'metadata-keys-of-the-basic-plane',
     'Keys in metadata lose the characters beyond the Basic Multilingual Plane',
     everyKey((key) => key.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
   ),
-  altering(
+  'metadata-altered': altering(
     kept,
-    'metadata-altered',
     'Numbers and booleans in metadata come back as strings',
     everywhere((value) => (value === null ? value : String(value))),
   ),
-  altering(
+  'metadata-numbers-rounded': altering(
     kept,
-    'metadata-numbers-rounded',
     'Numbers in metadata come back as integers',
     everywhere((value) => (typeof value === 'number' ? Math.trunc(value) : value)),
   ),
-  altering(kept, 'metadata-without-nulls', 'Null members of metadata are left out', withoutNulls),
-  altering(kept, 'metadata-flattened', 'Nested metadata comes back as JSON text', flattened),
-  altering(oddKept, 'metadata-extended', 'Metadata comes back with a key that the server added', (value) => ({
+  'metadata-without-nulls': altering(kept, 'Null members of metadata are left out', withoutNulls),
+  'metadata-flattened': altering(kept, 'Nested metadata comes back as JSON text', flattened),
+  'metadata-extended': altering(oddKept, 'Metadata comes back with a key that the server added', (value) => ({
     ...Object(value),
     source: 'api',
   })),
-  altering(
+  'metadata-keys-lowered': altering(
     kept,
-    'metadata-keys-lowered',
     'Keys in metadata come back in lower case',
     everyKey((key) => key.toLowerCase()),
   ),
-  altering(
+  'metadata-keys-as-paths': altering(
     kept,
-    'metadata-keys-as-paths',
     'Keys in metadata that have a dot come back as nested objects',
     keysAsPaths,
   ),
-  altering(
+  'metadata-counted-keys-as-lists': altering(
     kept,
-    'metadata-counted-keys-as-lists',
     'Objects in metadata whose keys count from zero come back as lists',
     countedAsLists,
   ),
-  altering(
+  'metadata-escaped-for-html': altering(
     kept,
-    'metadata-escaped-for-html',
     'The characters &, < and > in metadata come back as references of HTML',
     everyText(forHtml),
   ),
-  altering(
+  'metadata-percent-decoded': altering(
     kept,
-    'metadata-percent-decoded',
     'Percent-encoded characters in metadata come back decoded',
     everyText(decoded),
   ),
-  altering(
+  'metadata-lists-of-hundred': altering(
     kept,
-    'metadata-lists-of-hundred',
     'Lists in metadata come back with their first hundred items',
     everywhere(
       (value) => value,
       (list) => list.slice(0, 100),
     ),
   ),
-  altering(
+  'metadata-of-ten-levels': altering(
     kept,
-    'metadata-of-ten-levels',
     'Values in metadata that are nested more than ten levels deep come back empty',
     levels(10),
   ),
-  altering(
+  'metadata-templates-filled': altering(
     kept,
-    'metadata-templates-filled',
     'Placeholders of templates in metadata come back filled in',
     everyText((text) => text.replaceAll(/\$?\{+\w+\}+/g, '')),
   ),
-  altering(
+  'metadata-ids-dropped': altering(
     kept,
-    'metadata-ids-dropped',
     'Members of metadata with the name id or _id are left out',
     withoutNamed(new Set(['id', '_id'])),
   ),
-  altering(
+  'metadata-lists-as-sets': altering(
     kept,
-    'metadata-lists-as-sets',
     'Lists in metadata come back with each text, number and null once',
     everywhere((value) => value, asSet),
   ),
-  altering(kept, 'metadata-of-fifty-members', 'Only the first fifty members of metadata come back', (value) =>
+  'metadata-of-fifty-members': altering(kept, 'Only the first fifty members of metadata come back', (value) =>
     Object.fromEntries(Object.entries(Object(value)).slice(0, 50)),
   ),
-  altering(
+  'metadata-digits-as-numbers': altering(
     kept,
-    'metadata-digits-as-numbers',
     'Strings of digits in metadata come back as numbers',
     everywhere((value) => (/^\d+$/.test(String(value)) ? Number(value) : value)),
   ),
-  altering(
+  'metadata-planes-mangled': altering(
     oddKept,
-    'metadata-planes-mangled',
     'Characters beyond the Basic Multilingual Plane come back as replacement characters in metadata',
     everyText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
   ),
-  altering(
+  'metadata-normalized': altering(
     oddKept,
-    'metadata-normalized',
     'Strings in metadata come back in Unicode normal form NFC',
     everyText((text) => text.normalize('NFC')),
   ),
-  altering(
+  'metadata-ends-at-nul': altering(
     oddKept,
-    'metadata-ends-at-nul',
     'Strings in metadata are cut before a character U+0000',
     everyText((text) => text.split('\u0000', 1).join('')),
   ),
-  altering(
+  'metadata-reserved-names-dropped': altering(
     oddKept,
-    'metadata-reserved-names-dropped',
     'Members of metadata with the name __proto__ or constructor are left out',
     withoutNamed(reserved),
   ),
-  altering(
+  'metadata-flat-after-hundred': altering(
     oddKept,
-    'metadata-flat-after-hundred',
     'Metadata that is nested more than 100 levels deep comes back empty',
     (value) => (depthOf(value) > 100 ? {} : value),
   ),
-  {
-    id: 'metadata-digits-lost',
+  'metadata-digits-lost': {
     breaks: 'create-outgoing-payment.metadata.digits-kept',
     says: 'Numbers in metadata are rounded to doubles',
     gives: shownAs(digitsLost),
   },
-])
+})

@@ -138,59 +138,49 @@ const general: readonly Misstated[] = [
 ]
 
 /** A client's mistakes that make the server fail. */
-const failing: ReadonlyArray<Pick<Misstated, 'id' | 'says' | 'guards'> & { breaks?: string }> = [
-  {
-    id: 'wrong-digest-answered-500',
+const failing: Readonly<Record<string, Pick<Misstated, 'says' | 'guards'> & { breaks?: string }>> = {
+  'wrong-digest-answered-500': {
     says: 'A body that does not match its digest gets a 500',
     guards: digests,
   },
-  {
-    id: 'both-amounts-answered-500',
+  'both-amounts-answered-500': {
     says: 'A quote with both amounts gets a 500',
     guards: ['amounts-exclusive', 'amounts-exclusive-fixed'],
   },
-  {
-    id: 'other-scheme-answered-500',
+  'other-scheme-answered-500': {
     says: 'A token with another authorization scheme gets a 500',
     guards: ['token-scheme'],
   },
-  {
-    id: 'unknown-method-answered-500',
+  'unknown-method-answered-500': {
     says: 'An unknown payment method gets a 500',
     guards: ['method-known'],
   },
-  {
-    id: 'both-variants-answered-500',
+  'both-variants-answered-500': {
     says: 'A payment with both quoteId and incomingPayment gets a 500',
     guards: ['payment-variants-both'],
   },
-  {
-    id: 'quote-and-debit-amount-answered-500',
+  'quote-and-debit-amount-answered-500': {
     says: 'A payment with both quoteId and debitAmount gets a 500',
     guards: ['payment-quote-and-debit-amount'],
   },
-  {
-    id: 'unknown-cursor-answered-500',
+  'unknown-cursor-answered-500': {
     says: 'A cursor that the server has never returned gets a 500',
     guards: ['page-cursor-known'],
   },
-  {
-    id: 'unknown-incoming-payment-paid-answered-500',
+  'unknown-incoming-payment-paid-answered-500': {
     says: 'A payment to an unknown receiver gets a 500',
     guards: ['payment-receiver-known'],
   },
-  {
-    id: 'expired-quote-answered-500',
+  'expired-quote-answered-500': {
     breaks: 'create-outgoing-payment.quote.expired-refused',
     says: 'A payment from an expired quote gets a 500',
     guards: ['payment-quote-not-expired'],
   },
-  {
-    id: 'quote-paid-again-answered-500',
+  'quote-paid-again-answered-500': {
     says: 'The second payment from a quote gets a 500',
     guards: ['payment-quote-unpaid'],
   },
-]
+}
 
 const ofRoute = ({ operation, guards }: ServedRoute): Misstated[] => [
   {
@@ -226,7 +216,9 @@ const success = ({ operation }: ServedRoute): Defect => {
 export function statusFaults(routes: readonly ServedRoute[]): Defect[] {
   return [
     ...general.map(misstated),
-    ...failing.map((row) => misstated({ breaks: 'errors.no-server-error', ...row, status: 500 })),
+    ...Object.entries(failing).map(([id, row]) =>
+      misstated({ id, breaks: 'errors.no-server-error', ...row, status: 500 }),
+    ),
     ...routes.flatMap(ofRoute).map(misstated),
     ...routes.map(success),
   ]

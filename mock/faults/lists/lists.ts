@@ -55,9 +55,8 @@ const withLastPaid = <T extends Stored>(world: World, one: T): T => {
 }
 
 export const listFaults: readonly Defect[] = [
-  ...faultsBy('lists', 'items', [
-    {
-      id: 'incoming-payment-listed-once-per-payment',
+  ...faultsBy('lists', 'items', {
+    'incoming-payment-listed-once-per-payment': {
       breaks: 'list.no-duplicates',
       says: 'An incoming payment is listed once for each payment into it since the world began, like rows of a join',
       by:
@@ -70,21 +69,18 @@ export const listFaults: readonly Defect[] = [
             return [one, ...paid.slice(1).map(() => one)]
           }),
     },
-    {
-      id: 'list-of-all-wallets',
+    'list-of-all-wallets': {
       breaks: 'list.wallet-address',
       says: 'A list contains the items of all wallet addresses',
       by: () => (store) => [...store.all()],
     },
-    {
-      id: 'list-of-the-token',
+    'list-of-the-token': {
       breaks: 'list.wallet-address',
       says: "A list contains the items of the token's wallet address, whatever wallet address the request names",
       without: ['right-wallet-list'],
       by: (items) => (store, wallet, token) => items(store, token?.wallets[0] ?? wallet, token),
     },
-    {
-      id: 'right-for-one-of-two-wallets',
+    'right-for-one-of-two-wallets': {
       breaks: 'right.wallet.list',
       says: 'If a list is asked for with two wallet addresses, the right for the second is enough to see the first',
       without: ['right-wallet-list'],
@@ -97,28 +93,24 @@ export const listFaults: readonly Defect[] = [
       },
       by: (items) => items,
     },
-    {
-      id: 'list-leaves-out-the-newest',
+    'list-leaves-out-the-newest': {
       breaks: 'list.complete',
       says: 'Lists leave out the newest item',
       gives: (items) => items.slice(0, -1),
     },
-    {
-      id: 'incoming-list-leaves-out-the-oldest',
+    'incoming-list-leaves-out-the-oldest': {
       breaks: 'list-incoming-payments.complete',
       says: 'Lists leave out the oldest incoming payment of a wallet address',
       gives: (items) => (items.some((item) => 'ilpAddress' in item) ? items.slice(1) : items),
     },
-    {
-      id: 'list-shows-what-the-last-payment-brought',
+    'list-shows-what-the-last-payment-brought': {
       breaks: 'incoming-payment.received-amount.grows',
       says: 'In a list, receivedAmount is what the last payment into an incoming payment brought',
       operations: ['list-incoming-payments'],
       by: (items, world) => (store, wallet, token) =>
         items(store, wallet, token).map((one) => withLastPaid(world, one)),
     },
-    {
-      id: 'list-with-payments-to-the-wallet',
+    'list-with-payments-to-the-wallet': {
       breaks: 'list.wallet-address',
       says: 'The outgoing payments of a wallet address also list the payments of others to it',
       operations: ['list-outgoing-payments'],
@@ -129,8 +121,7 @@ export const listFaults: readonly Defect[] = [
         ),
       ],
     },
-    {
-      id: 'list-of-first-client-only',
+    'list-of-first-client-only': {
       breaks: 'list.clients',
       says: 'A second client of a wallet address cannot find the resources that it created',
       // The second client creates outgoing payments under every profile.
@@ -138,7 +129,7 @@ export const listFaults: readonly Defect[] = [
       gives: (items: ReadonlyArray<Stored & Partial<OutgoingPayment>>, _store, _wallet, token) =>
         token?.kind === 'otherClient' ? items.filter((item) => item.token !== token) : items,
     },
-  ]),
+  }),
   faultBy('lists', 'showCursor', {
     id: 'cursors-lead-nowhere',
     breaks: 'page.end-cursor.leads-on',

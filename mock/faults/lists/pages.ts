@@ -40,33 +40,28 @@ export const backwardItems =
 const oneMore = (size: number | undefined): number | undefined => (size === undefined ? undefined : size + 1)
 
 const flagFaults = (['hasNextPage', 'hasPreviousPage'] as const).flatMap((flag) =>
-  faultsBy(
-    'lists',
-    'page',
-    [true, false].map((value) => ({
+  [true, false].map((value) =>
+    faultBy('lists', 'page', {
       id: `${flag === 'hasNextPage' ? 'next' : 'previous'}-page-always-${value}`,
       breaks: `page.${flag === 'hasNextPage' ? 'has-next-page' : 'has-previous-page'}.walk`,
       says: `${flag} is always ${value}`,
       gives: (whole) => ({ ...whole, [flag]: value }),
-    })),
+    }),
   ),
 )
 
-const ofItems = faultsBy('lists', 'page', [
-  {
-    id: 'no-end-cursor-before-next-page',
+const ofItems = faultsBy('lists', 'page', {
+  'no-end-cursor-before-next-page': {
     breaks: 'page.end-cursor.leads-on',
     says: 'A page with more pages after it has no endCursor',
     gives: (whole) => (whole.hasNextPage ? { ...whole, endCursor: undefined } : whole),
   },
-  {
-    id: 'page-loses-item',
+  'page-loses-item': {
     breaks: 'list.complete',
     says: 'A page with more pages after it leaves out its first item',
     gives: (whole) => (whole.hasNextPage ? { ...whole, items: whole.items.slice(1) } : whole),
   },
-  {
-    id: 'page-repeats-item',
+  'page-repeats-item': {
     breaks: 'list.no-duplicates',
     says: 'A page begins with the item of the cursor itself',
     gives: (whole, items, { cursor, first, last }) => {
@@ -74,36 +69,31 @@ const ofItems = faultsBy('lists', 'page', [
       return own && last === undefined ? { ...whole, items: [own, ...whole.items].slice(0, first) } : whole
     },
   },
-])
+})
 
-const ofWhatIsAsked = faultsBy('lists', 'page', [
-  {
-    id: 'page-longer-than-first',
+const ofWhatIsAsked = faultsBy('lists', 'page', {
+  'page-longer-than-first': {
     breaks: 'list.first',
     says: 'A page has one item more than first',
     by: (page) => (items, asked) => page(items, { ...asked, first: oneMore(asked.first) }),
   },
-  {
-    id: 'page-longer-than-last',
+  'page-longer-than-last': {
     breaks: 'list.last',
     says: 'A page has one item more than last',
     by: (page) => (items, asked) => page(items, { ...asked, last: oneMore(asked.last) }),
   },
-  {
-    id: 'page-ignores-first',
+  'page-ignores-first': {
     breaks: 'list.first',
     says: 'A page has the maximum length, whatever first is',
     by: (page) => (items, asked) =>
       page(items, { ...asked, first: asked.first === undefined ? undefined : pageSize.maximum }),
   },
-  {
-    id: 'page-ignores-cursor',
+  'page-ignores-cursor': {
     breaks: 'list.cursor',
     says: 'Every page is the first page',
     by: (page) => (items, asked) => page(items, { ...asked, cursor: undefined }),
   },
-  {
-    id: 'page-never-backwards',
+  'page-never-backwards': {
     breaks: 'list.backwards',
     says: 'last returns the items after the cursor',
     by:
@@ -111,37 +101,32 @@ const ofWhatIsAsked = faultsBy('lists', 'page', [
       (items, { cursor, first, last }) =>
         page(items, { cursor, first: last ?? first }),
   },
-  {
-    id: 'list-backwards-leaves-out',
+  'list-backwards-leaves-out': {
     breaks: 'list.backwards',
     says: 'A backward page leaves out its first item',
     gives: (whole, _items, { last }) =>
       last === undefined ? whole : { ...whole, items: whole.items.slice(1) },
   },
-])
+})
 
-const ofCursors = faultsBy('lists', 'page', [
-  {
-    id: 'cursors-are-positions',
+const ofCursors = faultsBy('lists', 'page', {
+  'cursors-are-positions': {
     breaks: 'list.while-adding',
     says: 'A cursor is a position, so each new item shifts the page that it leads to',
     by: byPosition,
     without: ['page-cursor-known'],
   },
-  {
-    id: 'start-cursor-of-last-item',
+  'start-cursor-of-last-item': {
     breaks: 'page.start-cursor.first-item',
     says: 'startCursor is the cursor of the last item',
     gives: (whole) => ({ ...whole, startCursor: whole.endCursor }),
   },
-  {
-    id: 'end-cursor-of-first-item',
+  'end-cursor-of-first-item': {
     breaks: 'page.end-cursor.last-item',
     says: 'endCursor is the cursor of the first item',
     gives: (whole) => ({ ...whole, endCursor: whole.startCursor }),
   },
-  {
-    id: 'cursor-moves-on',
+  'cursor-moves-on': {
     breaks: 'page.cursors.stable',
     says: 'The second request with the same cursor returns a page that begins one item later',
     by: (page) => {
@@ -155,7 +140,7 @@ const ofCursors = faultsBy('lists', 'page', [
       }
     },
   },
-])
+})
 
 export const pageFaults: readonly Defect[] = [
   ...ofItems,

@@ -36,35 +36,30 @@ const showing = <T extends { id: string }>(page: Page<T>, items: readonly T[]): 
 }
 
 /** Faults of pages that are wrong only because of their length, position in the list, or content. */
-export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
-  {
-    id: 'next-page-of-a-full-page',
+export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', {
+  'next-page-of-a-full-page': {
     breaks: 'page.has-next-page.walk',
     says: 'hasNextPage is true on every page that has the requested number of items',
     gives: (whole, _items, { first }) => (isFull(whole, first) ? { ...whole, hasNextPage: true } : whole),
   },
-  {
-    id: 'next-page-behind-the-end',
+  'next-page-behind-the-end': {
     breaks: 'page.has-next-page.walk',
     says: 'hasNextPage is true on a page after the end of the list',
     gives: (whole, _items, { last }) =>
       whole.items.length === 0 && last === undefined ? { ...whole, hasNextPage: true } : whole,
   },
-  {
-    id: 'previous-page-of-a-full-page',
+  'previous-page-of-a-full-page': {
     breaks: 'page.flags.backwards',
     says: 'hasPreviousPage is true on every backward page that has the requested number of items',
     gives: (whole, _items, { last }) => (isFull(whole, last) ? { ...whole, hasPreviousPage: true } : whole),
   },
-  {
-    id: 'flags-backwards-false',
+  'flags-backwards-false': {
     breaks: 'page.flags.backwards',
     says: 'Both flags of a backward page are false',
     gives: (whole, _items, { last }) =>
       last === undefined ? whole : { ...whole, hasNextPage: false, hasPreviousPage: false },
   },
-  {
-    id: 'nothing-behind-uncounted-pages',
+  'nothing-behind-uncounted-pages': {
     breaks: 'page.has-next-page.walk',
     says: 'A page that was requested without a number of items has three, and hasNextPage is false on it',
     by: (page) => (items, asked) =>
@@ -72,27 +67,23 @@ export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
         ? { ...page(items, { ...asked, first: 3 }), hasNextPage: false }
         : page(items, asked),
   },
-  {
-    id: 'nothing-behind-backward-pages',
+  'nothing-behind-backward-pages': {
     breaks: 'page.flags.backwards.behind',
     says: 'hasNextPage is false on every backward page',
     gives: (whole, _items, { last }) => (last === undefined ? whole : { ...whole, hasNextPage: false }),
   },
-  {
-    id: 'previous-page-of-first-places',
+  'previous-page-of-first-places': {
     breaks: 'page.has-previous-page.walk',
     says: 'hasPreviousPage is false on a page that begins with one of the first five items',
     gives: (whole, items, { cursor, last }) =>
       placeOf(items, cursor) < 4 && last === undefined ? { ...whole, hasPreviousPage: false } : whole,
   },
-  {
-    id: 'page-of-seven-loses-item',
+  'page-of-seven-loses-item': {
     breaks: 'list.gapless',
     says: 'A page of seven items leaves out its first item',
     gives: (whole, _items, { first }) => (first === 7 ? showing(whole, whole.items.slice(1)) : whole),
   },
-  {
-    id: 'page-loses-items-made-together',
+  'page-loses-items-made-together': {
     breaks: 'list.gapless',
     says: "A page after a cursor leaves out the items created in the same 10 milliseconds as the cursor's item",
     by: (page) => (items, asked) => {
@@ -101,22 +92,19 @@ export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
       return page(asked.last === undefined ? items.filter(isKept) : items, asked)
     },
   },
-  {
-    id: 'page-order-of-items-made-together',
+  'page-order-of-items-made-together': {
     breaks: 'page.items.order',
     says: 'On a page after a cursor, items created in the same 10 milliseconds are in a different order',
     gives: (whole, _items, { cursor }) =>
       cursor === undefined ? whole : showing(whole, withTiesTurned(whole.items)),
   },
-  {
-    id: 'page-order-of-short-pages',
+  'page-order-of-short-pages': {
     breaks: 'page.items.order',
     says: 'A page of at most ten items is in reverse order',
     gives: (whole, _items, { first }) =>
       first !== undefined && first <= 10 ? { ...whole, items: whole.items.toReversed() } : whole,
   },
-  {
-    id: 'page-backwards-with-its-own-item',
+  'page-backwards-with-its-own-item': {
     breaks: 'list.backwards',
     says: 'A backward page ends with the item of the cursor itself',
     by:
@@ -128,8 +116,7 @@ export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
         return page(items, { cursor: cursorOf(behind), last })
       },
   },
-  {
-    id: 'page-backwards-from-the-beginning',
+  'page-backwards-from-the-beginning': {
     breaks: 'list.backwards',
     says: 'A backward page always shows the first items of the list, wherever the cursor is',
     by: (page) => (items, asked) => {
@@ -139,8 +126,7 @@ export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
       return page(items, { cursor: cursorOf(from), last: asked.last })
     },
   },
-  {
-    id: 'cursor-of-the-middle-ignored',
+  'cursor-of-the-middle-ignored': {
     breaks: 'list.cursor',
     says: 'The cursor of an item with at least five items on each side is ignored',
     by: (page) => (items, asked) => {
@@ -149,8 +135,7 @@ export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
       return page(items, isInside && asked.last === undefined ? { ...asked, cursor: undefined } : asked)
     },
   },
-  {
-    id: 'page-longer-than-first-from-ten',
+  'page-longer-than-first-from-ten': {
     breaks: 'list.first',
     says: 'A page has one item too many if ten or more are requested',
     by: (page) => (items, asked) =>
@@ -159,15 +144,13 @@ export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
         asked.first !== undefined && asked.first >= 10 ? { ...asked, first: asked.first + 1 } : asked,
       ),
   },
-  {
-    id: 'page-longer-than-last-from-ten',
+  'page-longer-than-last-from-ten': {
     breaks: 'list.last',
     says: 'A backward page has one item too many if ten or more are requested',
     by: (page) => (items, asked) =>
       page(items, asked.last !== undefined && asked.last >= 10 ? { ...asked, last: asked.last + 1 } : asked),
   },
-  {
-    id: 'page-cut-at-40',
+  'page-cut-at-40': {
     breaks: 'page.has-next-page.walk',
     says: 'A page has at most 40 items, and always shows hasNextPage as false',
     by: (page) => (items, asked) => {
@@ -175,18 +158,16 @@ export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
       return { ...page(items, { ...asked, first: 40 }), hasNextPage: false }
     },
   },
-  {
-    id: 'end-cursor-of-a-later-page',
+  'end-cursor-of-a-later-page': {
     breaks: 'page.end-cursor.last-item',
     says: 'The endCursor of a page after a cursor is the cursor of its first item',
     gives: (whole, _items, { cursor, last }) =>
       cursor === undefined || last !== undefined ? whole : { ...whole, endCursor: whole.startCursor },
   },
-  {
-    id: 'start-cursor-of-a-page-backwards',
+  'start-cursor-of-a-page-backwards': {
     breaks: 'page.start-cursor.first-item',
     says: 'The startCursor of a backward page is the cursor of its last item',
     gives: (whole, _items, { last }) =>
       last === undefined ? whole : { ...whole, startCursor: whole.endCursor },
   },
-])
+})

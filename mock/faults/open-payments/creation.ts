@@ -42,50 +42,43 @@ const shown =
   }
 
 /** Faults that create an incoming payment other than as requested. */
-const asAsked = faultsBy('incomingPayments', 'make', [
-  {
-    id: 'incoming-amount-ignored',
+const asAsked = faultsBy('incomingPayments', 'make', {
+  'incoming-amount-ignored': {
     breaks: `${operation}.incoming-amount.kept`,
     says: 'The requested incomingAmount is ignored',
     takes: (order) => ({ ...order, incomingAmount: undefined }),
   },
-  {
-    id: 'incoming-amount-altered',
+  'incoming-amount-altered': {
     breaks: `${operation}.incoming-amount.kept`,
     says: 'The incomingAmount of an incoming payment is one unit more than requested',
     takes: withAmount((value) => value + 1n),
   },
-  {
-    id: 'incoming-amount-loses-digits',
+  'incoming-amount-loses-digits': {
     breaks: `${operation}.incoming-amount.kept`,
     says: 'A requested incomingAmount above 2^53 loses digits',
     takes: withAmount((value) => BigInt(Number(value))),
   },
-  {
-    id: 'expires-at-ignored',
+  'expires-at-ignored': {
     breaks: `${operation}.expires-at.kept`,
     says: 'The requested expiresAt is ignored',
     takes: (order) => ({ ...order, expiresAt: undefined }),
   },
-  {
-    id: 'expires-at-a-minute-early',
+  'expires-at-a-minute-early': {
     breaks: `${operation}.expires-at.kept`,
     says: 'An incoming payment expires one minute before the requested expiresAt',
     takes: (order) => ({ ...order, expiresAt: order.expiresAt && order.expiresAt - 60_000 }),
   },
-  {
-    id: 'incoming-metadata-altered',
+  'incoming-metadata-altered': {
     breaks: `${operation}.metadata.kept`,
     says: 'Values in the metadata of an incoming payment come back as strings',
     takes: (order) => ({ ...order, metadata: order.metadata && textsOf(order.metadata) }),
   },
-  {
-    id: 'incoming-metadata-normalized',
+  'incoming-metadata-normalized': {
     breaks: `${operation}.metadata.odd-kept`,
     says: 'Strings in the metadata of an incoming payment come back in Unicode normal form NFC',
     takes: (order) => ({ ...order, metadata: order.metadata && Object(normalized(order.metadata)) }),
   },
-])
+})
 
 /** Reads the expiry of an incoming payment as if its time were in UTC. */
 const withoutOffset = (json: unknown): unknown => {
@@ -102,22 +95,20 @@ const states: readonly Defect[] = [
     operations: [operation],
     gives: withoutOffset,
   }),
-  ...faultsBy('answers', 'answered', [
-    {
-      id: 'created-with-something-received',
+  ...faultsBy('answers', 'answered', {
+    'created-with-something-received': {
       breaks: `${operation}.nothing-received`,
       says: 'A new incoming payment shows a receivedAmount of 1',
       operations: [operation],
       gives: shown(({ receivedAmount }) => ({ receivedAmount: { ...Object(receivedAmount), value: '1' } })),
     },
-    {
-      id: 'created-completed',
+    'created-completed': {
       breaks: `${operation}.not-completed`,
       says: 'A new incoming payment shows completed as true',
       operations: [operation],
       gives: shown(() => ({ completed: true })),
     },
-  ]),
+  }),
   faultBy('lists', 'items', {
     id: 'created-incoming-payment-not-listed',
     breaks: 'list.complete',
@@ -155,11 +146,10 @@ export const creationFaults: readonly Defect[] = [
   }),
 ]
 
-export const resourceFaults: readonly Defect[] = faultsBy('outgoingPayments', 'show', [
-  {
-    id: 'payment-with-updated-at',
+export const resourceFaults: readonly Defect[] = faultsBy('outgoingPayments', 'show', {
+  'payment-with-updated-at': {
     breaks: 'outgoing-payment.updated-at.absent',
     says: 'Outgoing payments have an updatedAt',
     gives: (shown) => ({ ...shown, updatedAt: shown.createdAt }),
   },
-])
+})

@@ -17,33 +17,28 @@ const leaking =
   }
 
 export const publicFormFaults: readonly Defect[] = [
-  ...faultsBy('incomingPayments', 'showToAnyone', [
-    {
-      id: 'public-form-with-methods',
+  ...faultsBy('incomingPayments', 'showToAnyone', {
+    'public-form-with-methods': {
       breaks: 'public-incoming-payment.no-methods',
       says: 'A request without a token gets the payment methods too, with their secrets',
       by: leaking(({ behaviour }, payment) => ({ methods: behaviour.incomingPayments.showMethods(payment) })),
     },
-    {
-      id: 'public-form-with-secret',
+    'public-form-with-secret': {
       breaks: 'public-incoming-payment.no-methods',
       says: 'A request without a token gets the shared secret',
       by: leaking((_world, { sharedSecret }) => ({ sharedSecret })),
     },
-    {
-      id: 'public-form-of-everything',
+    'public-form-of-everything': {
       breaks: 'public-incoming-payment.no-methods',
       says: 'A request without a token gets the full form of an incoming payment',
       by: leaking(showWhole),
     },
-    {
-      id: 'public-form-of-everything-completed',
+    'public-form-of-everything-completed': {
       breaks: 'public-incoming-payment.no-methods',
       says: 'A request without a token gets the full form of an incoming payment that has completed',
       by: leaking((world, payment) => (payment.completed ? showWhole(world, payment) : {})),
     },
-    {
-      id: 'public-form-with-wallet-address',
+    'public-form-with-wallet-address': {
       breaks: 'public-incoming-payment.nothing-more',
       says: 'A request without a token gets the wallet address of an incoming payment',
       by: leaking(({ behaviour }, payment) => {
@@ -51,13 +46,12 @@ export const publicFormFaults: readonly Defect[] = [
         return { walletAddress }
       }),
     },
-    {
-      id: 'public-form-with-metadata',
+    'public-form-with-metadata': {
       breaks: 'public-incoming-payment.nothing-more',
       says: 'A request without a token gets the metadata of an incoming payment',
       by: leaking((_world, { metadata }) => (metadata ? { metadata } : {})),
     },
-  ]),
+  }),
   tooMuch({
     id: 'public-form-refused',
     breaks: 'public-incoming-payment.served',

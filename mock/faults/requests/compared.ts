@@ -230,25 +230,22 @@ const lastSegment = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 /** Faults that replace each comparison of a guard or a lookup with each weaker one. */
 export const comparedFaults: readonly Defect[] = [
   ...attackable.flatMap(faultsOf),
-  ...faultsBy('urls', 'below', [
-    {
-      id: 'url-compared-by-its-last-segment',
+  ...faultsBy('urls', 'below', {
+    'url-compared-by-its-last-segment': {
       breaks: 'create-quote.receiver.known',
       says: 'Only the last segment of a URL in a body is compared, so a receiver may be on any server',
       source: 'comparison',
       guards: ['receiver-known'],
       by: () => (_, url) => lastSegment(url),
     },
-    {
-      id: 'quote-url-compared-by-its-last-segment',
+    'quote-url-compared-by-its-last-segment': {
       breaks: 'create-outgoing-payment.quote-id.unknown',
       says: 'Only the last segment of a quoteId is compared, so the quote may be on any server',
       source: 'comparison',
       guards: ['payment-quote-known'],
       by: (below) => (base, url) => (base.endsWith('/quotes/') ? lastSegment(url) : below(base, url)),
     },
-    {
-      id: 'wallet-url-compared-by-its-last-segment',
+    'wallet-url-compared-by-its-last-segment': {
       breaks: 'list.wallet-address',
       says: 'Only the last segment of a wallet address is compared, so it may be on any server',
       source: 'comparison',
@@ -256,5 +253,5 @@ export const comparedFaults: readonly Defect[] = [
       by: (below) => (base, url) =>
         /\/(quotes|\w+-payments)\/$/.test(base) ? below(base, url) : lastSegment(url),
     },
-  ]),
+  }),
 ]

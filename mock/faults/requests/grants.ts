@@ -3,7 +3,7 @@ import type { GrantSpent } from '../../state/ledger.ts'
 import { isSentInFull, type OutgoingPayment, type Token } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import { misstated } from '../answers/statuses.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { inNoAsset } from '../resources/amounts.ts'
 
 type SpentPart = keyof GrantSpent
@@ -36,33 +36,30 @@ const nothing = (amount: Amount): Amount => ({ ...amount, value: 0n })
 const twice = (amount: Amount): Amount => ({ ...amount, value: 2n * amount.value })
 
 /** Faults of what a payment shows as spent by its grant. */
-export const grantFaults: readonly Defect[] = faultsBy('grants', 'shownSpent', [
+export const grantFaults: readonly Defect[] = [
   ...words.flatMap(([word, inField]) => {
     const part = `${word}Amount` as const
     const field = `grantSpent${inField}Amount`
     const about = `outgoing-payment.grant-spent-${word}-amount`
-    return [
-      {
-        id: `grant-spent-${word}-amount-in-another-asset`,
+    return faultsBy('grants', 'shownSpent', {
+      [`grant-spent-${word}-amount-in-another-asset`]: {
         breaks: `${about}.asset`,
         says: `${field} and ${part} are in different assets`,
-        gives: (spent: GrantSpent | undefined) => altered(spent, part, inNoAsset),
+        gives: (spent) => altered(spent, part, inNoAsset),
       },
-      {
-        id: `grant-spent-${word}-never-rises`,
+      [`grant-spent-${word}-never-rises`]: {
         breaks: `${about}.rises`,
         says: `${field} is always 0`,
-        gives: (spent: GrantSpent | undefined) => altered(spent, part, nothing),
+        gives: (spent) => altered(spent, part, nothing),
       },
-      {
-        id: `grant-spent-${word}-counted-twice`,
+      [`grant-spent-${word}-counted-twice`]: {
         breaks: `${about}.rises`,
         says: `${field} counts each payment twice`,
-        gives: (spent: GrantSpent | undefined) => altered(spent, part, twice),
+        gives: (spent) => altered(spent, part, twice),
       },
-    ]
+    })
   }),
-  {
+  faultBy('grants', 'shownSpent', {
     id: 'grant-spent-debit-of-all-clients',
     breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
     says: 'grantSpentDebitAmount counts the payments of every client of the wallet address',
@@ -70,8 +67,8 @@ export const grantFaults: readonly Defect[] = faultsBy('grants', 'shownSpent', [
       const sent = sumOf(world, 'debitAmount', (one) => one.wallet === payment.wallet && isSentInFull(one))
       return altered(shownSpent(payment), 'debitAmount', () => ({ ...payment.debitAmount, value: sent }))
     },
-  },
-])
+  }),
+]
 
 /** Ways in which a grant reports a wrong amount as spent, by the ends of the ids. */
 const wrongSums: ReadonlyArray<{
@@ -96,37 +93,33 @@ const wrongSums: ReadonlyArray<{
 ]
 
 /** Faults of what a grant itself reports as spent. */
-export const spentFaults: readonly Defect[] = faultsBy(
-  'grants',
-  'spentBy',
-  words.flatMap(([word, inField]) =>
-    wrongSums.map(({ id, says, alter }) => ({
+export const spentFaults: readonly Defect[] = words.flatMap(([word, inField]) =>
+  wrongSums.map(({ id, says, alter }) =>
+    faultBy('grants', 'spentBy', {
       id: `spent${inField}Amount-${id}`,
       breaks: `outgoing-payment-grant.spent-${word}-amount.rises`,
       says: `spent${inField}Amount ${says}`,
-      by: (spentBy: (token: Token) => GrantSpent | undefined, world: World) => (token: Token) =>
+      by: (spentBy, world) => (token) =>
         altered(spentBy(token), `${word}Amount`, (right) =>
           amountOf(alter(right.value, world, token, `${word}Amount`), right),
         ),
-    })),
+    }),
   ),
 )
 
 /** Faults that extend a right to a client's own resources to those of others. */
-export const ownOnlyFaults: readonly Defect[] = faultsBy('grants', 'isOwn', [
-  {
-    id: 'read-is-read-all',
+export const ownOnlyFaults: readonly Defect[] = faultsBy('grants', 'isOwn', {
+  'read-is-read-all': {
     breaks: 'right.own.read',
     says: 'A token that may read, but not read-all, reads what another client created',
     gives: (isOwn, _token, _made, operation) => isOwn || operation.startsWith('get-'),
   },
-  {
-    id: 'list-is-list-all',
+  'list-is-list-all': {
     breaks: 'right.own.list',
     says: 'A token that may list, but not list-all, lists what another client created',
     gives: (isOwn, _token, _made, operation) => isOwn || operation.startsWith('list-'),
   },
-])
+})
 
 /** Access to quotes names no wallet address, so any response is acceptable except a server error. */
 export const otherWalletFaults: readonly Defect[] = [

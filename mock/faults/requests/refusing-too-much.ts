@@ -1,36 +1,31 @@
 import { quoteIdIn } from '../../state/lookup.ts'
 import type { Context, World } from '../../state/world.ts'
-import type { Defect } from '../fault.ts'
-import { failingAt, tooMuch } from './too-much.ts'
+import { byId, type Defect } from '../fault.ts'
+import { failingAt, type TooMuch, tooMuch } from './too-much.ts'
 
-const ofQuotes: readonly Defect[] = [
-  tooMuch({
-    id: 'debit-amount-refused',
-    breaks: 'create-quote.accepts.debit-amount',
-    says: 'A request for a quote with a debitAmount is refused',
-    family: 'body',
-    operations: ['create-quote'],
-    isRefused: ({ subject }) => subject.debitAmount !== undefined,
-  }),
-  tooMuch({
-    id: 'receive-amount-refused',
-    breaks: 'create-quote.accepts.receive-amount',
-    says: 'A request for a quote with a receiveAmount is refused',
-    family: 'body',
-    operations: ['create-quote'],
-    isRefused: ({ subject }) => subject.receiveAmount !== undefined,
-  }),
-  tooMuch({
-    id: 'no-amount-refused',
-    breaks: 'create-quote.accepts.inferred',
-    says: 'A request for a quote without an amount is refused, even if the receiver has an incomingAmount',
-    family: 'body',
-    operations: ['create-quote'],
-    isRefused: ({ subject }) => !subject.debitAmount && !subject.receiveAmount,
-  }),
-]
+const ofQuotes = byId(
+  (row: Omit<TooMuch, 'family' | 'operations'>) =>
+    tooMuch({ ...row, family: 'body', operations: ['create-quote'] }),
+  {
+    'debit-amount-refused': {
+      breaks: 'create-quote.accepts.debit-amount',
+      says: 'A request for a quote with a debitAmount is refused',
+      isRefused: ({ subject }) => subject.debitAmount !== undefined,
+    },
+    'receive-amount-refused': {
+      breaks: 'create-quote.accepts.receive-amount',
+      says: 'A request for a quote with a receiveAmount is refused',
+      isRefused: ({ subject }) => subject.receiveAmount !== undefined,
+    },
+    'no-amount-refused': {
+      breaks: 'create-quote.accepts.inferred',
+      says: 'A request for a quote without an amount is refused, even if the receiver has an incomingAmount',
+      isRefused: ({ subject }) => !subject.debitAmount && !subject.receiveAmount,
+    },
+  },
+)
 
-type RefusedPayment = Pick<Parameters<typeof tooMuch>[0], 'id' | 'says' | 'refusal' | 'isRefused'>
+type RefusedPayment = Pick<TooMuch, 'id' | 'says' | 'refusal' | 'isRefused'>
 
 /** Makes a fault that refuses payments of one form, as an invalid body unless it names another refusal. */
 const payments = (form: 'quote' | 'direct' | 'metadata', refused: RefusedPayment): Defect =>

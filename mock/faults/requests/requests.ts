@@ -3,7 +3,7 @@ import { replacing } from '../../changes/replacing.ts'
 import { asObject, hasLeadingZero, isUri, member } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { Context } from '../../state/world.ts'
-import { type Defect, faultBy } from '../fault.ts'
+import { byId, type Defect, faultBy } from '../fault.ts'
 
 interface BringsDown {
   id: string
@@ -80,77 +80,68 @@ const isBeyondAscii = (text: string | null): boolean =>
   [...(text ?? '')].some((character) => character > '\u007f')
 
 const ofBodies: readonly Defect[] = [
-  bringsDown({
-    id: 'unknown-field-answered-500',
-    operations: quotes,
-    what: 'An unknown field',
-    isMeant: (context) => Object.keys(fieldsIn(context)).some((name) => !known.has(name)),
-  }),
-  bringsDown({
-    id: 'reserved-name-answered-500',
-    operations: quotes,
-    what: 'A field with the name __proto__ or constructor',
-    isMeant: (context) => ['__proto__', 'constructor'].some((name) => Object.hasOwn(fieldsIn(context), name)),
-  }),
-  bringsDown({
-    id: 'unknown-payment-field-answered-500',
-    operations: payments,
-    what: 'An unknown field',
-    isMeant: (context) => Object.keys(fieldsIn(context)).some((name) => !knownOfPayments.has(name)),
-  }),
-  bringsDown({
-    id: 'null-metadata-answered-500',
-    operations: payments,
-    what: 'Null as metadata',
-    isMeant: (context) => member(fieldsIn(context), 'metadata') === null,
-  }),
-  bringsDown({
-    id: 'null-for-optional-answered-500',
-    operations: quotes,
-    what: 'Null as an amount',
-    isMeant: (context) => Object.values(fieldsIn(context)).includes(null),
-  }),
-  bringsDown({
-    id: 'duplicate-keys-answered-500',
-    operations: quotes,
-    what: 'A repeated field',
-    isMeant: hasTwice,
-  }),
-  bringsDown({
-    id: 'deep-nesting-answered-500',
-    operations: quotes,
-    what: 'A body that is nested more than 400 levels deep',
-    isMeant: (context) => depthOf(textOf(context)) > 400,
-  }),
-  bringsDown({
-    id: 'other-content-type-answered-500',
-    operations: quotes,
-    what: 'A content type other than application/json',
-    isMeant: (context) => !/^application\/json *(;|$)/i.test(contentTypeOf(context)),
-  }),
-  bringsDown({
-    id: 'other-charset-answered-500',
-    operations: quotes,
-    what: 'A body in a charset other than UTF-8',
-    isMeant: (context) => charsetOf(context) !== 'utf-8',
-  }),
-  bringsDown({
-    id: 'no-text-answered-500',
-    operations: quotes,
-    what: 'A body that is not UTF-8',
-    isMeant: ({ request }) => Buffer.from(request.body).toString().includes('\ufffd'),
-  }),
-  bringsDown({
-    id: 'amount-of-zero-answered-500',
-    operations: quotes,
-    what: 'An amount of 0',
-    isMeant: (context) => amountsIn(context).includes('0'),
-  }),
-  bringsDown({
-    id: 'leading-zero-answered-500',
-    operations: quotes,
-    what: 'A value with leading zeros',
-    isMeant: (context) => amountsIn(context).some(hasLeadingZero),
+  ...byId(bringsDown, {
+    'unknown-field-answered-500': {
+      operations: quotes,
+      what: 'An unknown field',
+      isMeant: (context) => Object.keys(fieldsIn(context)).some((name) => !known.has(name)),
+    },
+    'reserved-name-answered-500': {
+      operations: quotes,
+      what: 'A field with the name __proto__ or constructor',
+      isMeant: (context) =>
+        ['__proto__', 'constructor'].some((name) => Object.hasOwn(fieldsIn(context), name)),
+    },
+    'unknown-payment-field-answered-500': {
+      operations: payments,
+      what: 'An unknown field',
+      isMeant: (context) => Object.keys(fieldsIn(context)).some((name) => !knownOfPayments.has(name)),
+    },
+    'null-metadata-answered-500': {
+      operations: payments,
+      what: 'Null as metadata',
+      isMeant: (context) => member(fieldsIn(context), 'metadata') === null,
+    },
+    'null-for-optional-answered-500': {
+      operations: quotes,
+      what: 'Null as an amount',
+      isMeant: (context) => Object.values(fieldsIn(context)).includes(null),
+    },
+    'duplicate-keys-answered-500': {
+      operations: quotes,
+      what: 'A repeated field',
+      isMeant: hasTwice,
+    },
+    'deep-nesting-answered-500': {
+      operations: quotes,
+      what: 'A body that is nested more than 400 levels deep',
+      isMeant: (context) => depthOf(textOf(context)) > 400,
+    },
+    'other-content-type-answered-500': {
+      operations: quotes,
+      what: 'A content type other than application/json',
+      isMeant: (context) => !/^application\/json *(;|$)/i.test(contentTypeOf(context)),
+    },
+    'other-charset-answered-500': {
+      operations: quotes,
+      what: 'A body in a charset other than UTF-8',
+      isMeant: (context) => charsetOf(context) !== 'utf-8',
+    },
+    'no-text-answered-500': {
+      operations: quotes,
+      what: 'A body that is not UTF-8',
+      isMeant: ({ request }) => Buffer.from(request.body).toString().includes('\ufffd'),
+    },
+    'amount-of-zero-answered-500': {
+      operations: quotes,
+      what: 'An amount of 0',
+      isMeant: (context) => amountsIn(context).includes('0'),
+    },
+    'leading-zero-answered-500': {
+      operations: quotes,
+      what: 'A value with leading zeros',
+      isMeant: (context) => amountsIn(context).some(hasLeadingZero),
+    },
   }),
   faultBy('answers', 'refused', {
     id: 'large-body-answered-500',
@@ -160,41 +151,36 @@ const ofBodies: readonly Defect[] = [
   }),
 ]
 
-const ofPaths: readonly Defect[] = [
-  bringsDown({
-    id: 'id-with-control-answered-500',
+const ofPaths = byId(bringsDown, {
+  'id-with-control-answered-500': {
     operations: ['get-quote'],
     what: 'An id with a control character',
     isMeant: ({ id }) => [...id].some((character) => character < ' '),
-  }),
-  bringsDown({
-    id: 'id-beyond-ascii-answered-500',
+  },
+  'id-beyond-ascii-answered-500': {
     operations: ['get-incoming-payment'],
     what: 'An id with characters beyond ASCII',
     isMeant: ({ id }) => isBeyondAscii(id),
-  }),
-  bringsDown({
-    id: 'cursor-beyond-ascii-answered-500',
+  },
+  'cursor-beyond-ascii-answered-500': {
     operations: lists,
     what: 'A cursor with characters beyond ASCII',
     isMeant: ({ query }) => isBeyondAscii(query.get('cursor')),
-  }),
-  bringsDown({
-    id: 'count-of-no-number-answered-500',
+  },
+  'count-of-no-number-answered-500': {
     operations: lists,
     what: 'A count that is not a number',
     isMeant: ({ query }) => ['first', 'last'].some((name) => !/^[0-9]*$/.test(query.get(name) ?? '')),
-  }),
-  bringsDown({
-    id: 'list-of-no-uri-answered-500',
+  },
+  'list-of-no-uri-answered-500': {
     operations: lists,
     what: 'A list of a wallet address that is not a URI',
     isMeant: ({ query }) => {
       const asked = query.get('wallet-address')
       return asked !== null && !isUri(asked)
     },
-  }),
-]
+  },
+})
 
 /** Faults of a careless server that fails on requests which a careful server serves or refuses. */
 export const requestFaults: readonly Defect[] = [...ofBodies, ...ofPaths]

@@ -21,24 +21,21 @@ export const keyIdIn = ({ headers }: ReceivedRequest): string | undefined =>
   /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1]
 
 export const tokenFaults: readonly Defect[] = [
-  ...faultsBy('requests', 'authorization', [
-    {
-      id: 'token-in-query-taken',
+  ...faultsBy('requests', 'authorization', {
+    'token-in-query-taken': {
       breaks: 'token.in-header',
       says: 'An access_token in the query is accepted in place of the authorization header',
       never: usesOfToken,
       gives: (authorization, request) => authorization ?? tokenInQuery(request),
     },
-    {
-      id: 'token-in-other-header-taken',
+    'token-in-other-header-taken': {
       breaks: 'token.in-header',
       says: 'The token in X-Access-Token is accepted in place of the authorization header',
       never: usesOfToken,
       gives: (authorization, { headers }) => authorization ?? authorizedBy(headers.get('x-access-token')),
     },
     // A server that takes the token from the body must also allow the field there.
-    {
-      id: 'token-in-body-taken',
+    'token-in-body-taken': {
       breaks: 'token.in-header',
       says: 'An access_token in the body is accepted in place of the authorization header',
       never: usesOfToken,
@@ -47,24 +44,22 @@ export const tokenFaults: readonly Defect[] = [
       while: ({ request }) => tokenInBody(request) !== undefined,
       operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
     },
-  ]),
-  ...faultsBy('requests', 'keyFor', [
-    {
-      id: 'keyid-ignored',
+  }),
+  ...faultsBy('requests', 'keyFor', {
+    'keyid-ignored': {
       breaks: 'signature.keyid.equals-kid',
       says: "The server verifies a signature with the key of the token's client, whatever keyid is",
       without: ['key-bound-to-token'],
       gives: (key, _keyId, token) => token?.client.key ?? key,
     },
-    {
-      id: 'unknown-uuid-as-keyid-taken',
+    'unknown-uuid-as-keyid-taken': {
       breaks: 'signature.keyid.known',
       says: "An unknown key id that is a UUID is treated as the key id of the token's client",
       without: ['key-bound-to-token'],
       while: ({ request }) => isUuid(keyIdIn(request) ?? ''),
       gives: (key, keyId, token) => key ?? (isUuid(keyId) ? token?.client.key : undefined),
     },
-  ]),
+  }),
   {
     id: 'right-by-the-overriding-method',
     breaks: 'right.create',
@@ -74,9 +69,8 @@ export const tokenFaults: readonly Defect[] = [
     while: ({ request }) =>
       request.method === 'POST' && request.headers.get('x-http-method-override') === 'GET',
   },
-  ...faultsBy('answers', 'refused', [
-    {
-      id: 'unmodified-for-everybody',
+  ...faultsBy('answers', 'refused', {
+    'unmodified-for-everybody': {
       breaks: 'token.known',
       says: 'A cache answers a conditional GET with 304 before the token is looked at',
       takes: (refusal) => {
@@ -86,8 +80,7 @@ export const tokenFaults: readonly Defect[] = [
         return isConditional && isOfToken ? { ...refusal, status: 304 } : refusal
       },
     },
-    {
-      id: 'invalid-token-gets-public-form',
+    'invalid-token-gets-public-form': {
       breaks: 'token.known',
       says: 'An unknown token gets the public form of an incoming payment',
       by: (refused, world) => (refusal) => {
@@ -97,7 +90,7 @@ export const tokenFaults: readonly Defect[] = [
           : refused(refusal)
       },
     },
-  ]),
+  }),
 ]
 
 const sessionCookie = 'session=op-mock'
@@ -131,23 +124,23 @@ const challenges: ReadonlyArray<
 ]
 
 export const challengeFaults: readonly Defect[] = [
-  ...faultsBy('answers', 'challenge', [
-    ...challenges.map(([id, says, challenge]) => ({
+  ...challenges.map(([id, says, challenge]) =>
+    faultBy('answers', 'challenge', {
       id: `challenge-${id}`,
       breaks: 'errors.401.www-authenticate',
       says,
       by: () => challenge,
-    })),
-    {
-      id: 'challenge-names-another-each-time',
-      breaks: 'errors.401.same-authorization-server',
-      says: 'Each 401 names a different authorization server',
-      by: () => {
-        let count = 0
-        return (authServer) => `GNAP as_uri=${authServer}/${++count}`
-      },
+    }),
+  ),
+  faultBy('answers', 'challenge', {
+    id: 'challenge-names-another-each-time',
+    breaks: 'errors.401.same-authorization-server',
+    says: 'Each 401 names a different authorization server',
+    by: () => {
+      let count = 0
+      return (authServer) => `GNAP as_uri=${authServer}/${++count}`
     },
-  ]),
+  }),
   faultBy('answers', 'refused', {
     id: 'challenge-without-known-wallet',
     breaks: 'errors.401.www-authenticate',

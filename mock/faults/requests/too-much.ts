@@ -4,7 +4,7 @@ import type { OperationId } from '../../core/operations.ts'
 import type { Context } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
 
-interface TooMuch {
+export interface TooMuch {
   id: string
   breaks: string
   says: string

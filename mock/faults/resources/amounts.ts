@@ -20,42 +20,33 @@ const fixedSides = [
 ] as const
 
 /** Faults of the fixed side of a quote. */
-const fixed: readonly Defect[] = faultsBy(
-  'quotes',
-  'price',
-  fixedSides.flatMap(({ side, name, by, change }) => {
-    const breaks = `create-quote.${name}`
-    const changed = (priced: Priced, isMeant: boolean, alter: (value: bigint) => bigint): Priced =>
-      isMeant ? { ...priced, [side]: alter(priced[side]) } : priced
-    return [
-      {
-        id: `${name}-altered`,
-        breaks,
-        says: `The ${side}Amount of a quote is one unit ${change} than requested`,
-        gives: (priced: Priced, order: PriceOrder) =>
-          changed(priced, order.fixed === side, (value) => value + by),
-      },
-      {
-        id: `${name}-loses-digits`,
-        breaks,
-        says: `A requested ${side}Amount above 2^53 loses digits`,
-        gives: (priced: Priced, order: PriceOrder) => changed(priced, order.fixed === side, rounded),
-      },
-      {
-        id: `${name}-abroad-altered`,
-        breaks,
-        says: `The ${side}Amount of a quote into another asset is one unit ${change} than requested`,
-        gives: (priced: Priced, order: PriceOrder) =>
-          changed(priced, order.fixed === side && isAbroad(order), (value) => value + by),
-      },
-    ]
-  }),
-)
+const fixed: readonly Defect[] = fixedSides.flatMap(({ side, name, by, change }) => {
+  const breaks = `create-quote.${name}`
+  const changed = (priced: Priced, isMeant: boolean, alter: (value: bigint) => bigint): Priced =>
+    isMeant ? { ...priced, [side]: alter(priced[side]) } : priced
+  return faultsBy('quotes', 'price', {
+    [`${name}-altered`]: {
+      breaks,
+      says: `The ${side}Amount of a quote is one unit ${change} than requested`,
+      gives: (priced, order) => changed(priced, order.fixed === side, (value) => value + by),
+    },
+    [`${name}-loses-digits`]: {
+      breaks,
+      says: `A requested ${side}Amount above 2^53 loses digits`,
+      gives: (priced, order) => changed(priced, order.fixed === side, rounded),
+    },
+    [`${name}-abroad-altered`]: {
+      breaks,
+      says: `The ${side}Amount of a quote into another asset is one unit ${change} than requested`,
+      gives: (priced, order) =>
+        changed(priced, order.fixed === side && isAbroad(order), (value) => value + by),
+    },
+  })
+})
 
 /** Faults of the side of a quote that is computed. */
-const computed: readonly Defect[] = faultsBy('quotes', 'price', [
-  {
-    id: 'computed-side-wraps-at-2^32',
+const computed: readonly Defect[] = faultsBy('quotes', 'price', {
+  'computed-side-wraps-at-2^32': {
     breaks: 'quote.prices.more-is-not-less',
     says: 'The computed amount of a quote is cut to 32 bits',
     gives: ({ debit, receive }, { fixed }) =>
@@ -63,8 +54,7 @@ const computed: readonly Defect[] = faultsBy('quotes', 'price', [
         ? { debit, receive: receive % 2n ** 32n }
         : { debit: (debit % 2n ** 32n) + 1n, receive },
   },
-  {
-    id: 'fee-begins-at-a-thousand',
+  'fee-begins-at-a-thousand': {
     breaks: 'quote.prices.more-is-not-less',
     says: 'A receiver gets a tenth less from 1,000 units on, and so less than from fewer units',
     gives: ({ debit, receive }, { fixed, value }) => ({
@@ -72,29 +62,26 @@ const computed: readonly Defect[] = faultsBy('quotes', 'price', [
       receive: fixed === 'debit' && value >= 1000n ? receive - receive / 10n : receive,
     }),
   },
-  {
-    id: 'computed-side-through-number',
+  'computed-side-through-number': {
     breaks: 'quote.prices.no-gain',
     says: 'The computed amount of a quote is rounded to a double',
     gives: ({ debit, receive }, { fixed }) =>
       fixed === 'debit' ? { debit, receive: rounded(receive) } : { debit: rounded(debit), receive },
   },
-  {
-    id: 'computed-side-rounded-for-the-sender',
+  'computed-side-rounded-for-the-sender': {
     breaks: 'quote.prices.no-gain',
     says: 'The computed amount of a quote is one unit better for the sender',
     // Nobody debits less than nothing.
     never: ['value-0'],
     gives: (priced, order) => (order.value > 1n ? forSender(priced, order) : priced),
   },
-  {
-    id: 'computed-side-abroad-rounded-for-the-sender',
+  'computed-side-abroad-rounded-for-the-sender': {
     breaks: 'quote.prices.either-side',
     says: 'A receiver in another asset gets one unit more for a fixed debitAmount than the rate allows',
     gives: (priced, order) =>
       order.fixed === 'debit' && isAbroad(order) ? forSender(priced, order) : priced,
   },
-])
+})
 
 /** Faults of the amounts of a quote, and of how amounts are written. */
 export const amountFaults: readonly Defect[] = [
@@ -108,36 +95,32 @@ export const amountFaults: readonly Defect[] = [
     never: ['value-0', 'value-1'],
     takes: (amount) => ({ ...amount, value: rounded(amount.value) }),
   }),
-  ...faultsBy('quotes', 'inferred', [
-    {
-      id: 'inferred-amount-too-small',
+  ...faultsBy('quotes', 'inferred', {
+    'inferred-amount-too-small': {
       breaks: 'create-quote.inferred-amount',
       says: 'An inferred amount is one unit too small',
       gives: (missing) => missing - 1n,
     },
-    {
-      id: 'inferred-amount-counts-received-twice',
+    'inferred-amount-counts-received-twice': {
       breaks: 'create-quote.inferred-amount',
       says: 'An inferred amount adds the received amount to the incoming amount instead of subtracting it',
       gives: (missing, { receivedAmount }) => missing + 2n * receivedAmount.value + 1n,
     },
-  ]),
-  ...faultsBy('quotes', 'show', [
-    {
-      id: 'quote-debit-drifts',
+  }),
+  ...faultsBy('quotes', 'show', {
+    'quote-debit-drifts': {
       breaks: 'quote.immutable',
       says: 'The debitAmount of a quote rises with each read',
       by: changedBetweenReads(({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) })),
     },
-    {
-      id: 'quote-receive-drifts',
+    'quote-receive-drifts': {
       breaks: 'quote.immutable',
       says: 'The receiveAmount of a quote falls with each read',
       by: changedBetweenReads(({ receiveAmount }, times) => ({
         receiveAmount: less(receiveAmount, times),
       })),
     },
-  ]),
+  }),
 ]
 
 type AmountName = 'debitAmount' | 'receiveAmount'
@@ -161,38 +144,33 @@ const ofPayments =
     isMeant(payment) ? { ...payment, [side]: inNoAsset(payment[side]) } : payment
 
 export const assetFaults: readonly Defect[] = [
-  ...faultsBy('quotes', 'show', [
-    {
-      id: 'quote-debit-in-another-asset',
+  ...faultsBy('quotes', 'show', {
+    'quote-debit-in-another-asset': {
       breaks: 'quote.debit-amount.asset',
       says: "The debitAmount of a quote is not in the wallet's asset if the receiver has an incomingAmount",
       takes: ofQuotes('debitAmount'),
     },
-    {
-      id: 'quote-receive-in-another-asset',
+    'quote-receive-in-another-asset': {
       breaks: 'quote.receive-amount.asset',
       says: "The receiveAmount of a quote is not in the receiver's asset if the receiver has an incomingAmount",
       takes: ofQuotes('receiveAmount'),
     },
-    {
-      id: 'quote-debit-in-the-scale-of-the-receiver',
+    'quote-debit-in-the-scale-of-the-receiver': {
       breaks: 'quote.debit-amount.asset',
       says: 'The debitAmount of a quote has the assetScale of the receiver, if that is smaller',
       takes: (quote) => ({ ...quote, debitAmount: inSmallerScale(quote) }),
     },
-  ]),
-  ...faultsBy('outgoingPayments', 'show', [
-    {
-      id: 'payment-debit-in-another-asset',
+  }),
+  ...faultsBy('outgoingPayments', 'show', {
+    'payment-debit-in-another-asset': {
       breaks: 'outgoing-payment.debit-amount.asset',
       says: "The debitAmount of a payment from a quote is not in the wallet's asset",
       takes: ofPayments('debitAmount', ({ quote }) => quote !== undefined),
     },
-    {
-      id: 'payment-receive-in-another-asset',
+    'payment-receive-in-another-asset': {
       breaks: 'outgoing-payment.receive-amount.asset',
       says: "The receiveAmount of a direct payment is not in the receiver's asset",
       takes: ofPayments('receiveAmount', ({ quote }) => quote === undefined),
     },
-  ]),
+  }),
 ]

@@ -5,29 +5,26 @@ import { type Defect, faultsBy } from '../fault.ts'
 import { changedBetweenReads, less, more } from './between-reads.ts'
 
 /** Faults of one view of a resource that contradicts the others. */
-export const viewFaults: readonly Defect[] = faultsBy('incomingPayments', 'showPublicForm', [
-  {
-    id: 'public-form-shows-more',
+export const viewFaults: readonly Defect[] = faultsBy('incomingPayments', 'showPublicForm', {
+  'public-form-shows-more': {
     breaks: 'incoming-payment.received-amount.grows',
     says: 'The receivedAmount in the public form of an incoming payment is one unit too high',
     takes: (payment) => ({ ...payment, receivedAmount: more(payment.receivedAmount, 1) }),
   },
-  {
-    id: 'public-form-in-another-asset',
+  'public-form-in-another-asset': {
     breaks: 'incoming-payment.received-amount.asset',
     says: 'The receivedAmount in the public form of an incoming payment has an assetScale of 0',
     takes: (payment) => ({ ...payment, receivedAmount: { ...payment.receivedAmount, assetScale: 0 } }),
   },
-])
+})
 
-export const methodFaults: readonly Defect[] = faultsBy('incomingPayments', 'showMethods', [
-  {
-    id: 'method-of-another-type-bare',
+export const methodFaults: readonly Defect[] = faultsBy('incomingPayments', 'showMethods', {
+  'method-of-another-type-bare': {
     breaks: 'payment-method.ilp-address.present',
     says: 'Incoming payments have a second payment method of type card, without any other field',
     gives: (methods) => [...methods, { type: 'card' }],
   },
-])
+})
 
 /**
  * Shows both times as a fixed time ten seconds before the creation. The first change then visibly happens after
@@ -54,22 +51,19 @@ const unmovedOnce = <T extends { id: string; createdAt: number; updatedAt: numbe
   }
 }
 
-const outgoing = faultsBy('outgoingPayments', 'show', [
-  {
-    id: 'sent-amount-shrinks',
+const outgoing = faultsBy('outgoingPayments', 'show', {
+  'sent-amount-shrinks': {
     breaks: 'outgoing-payment.sent-amount.grows',
     says: 'sentAmount falls with each read',
     by: changedBetweenReads(({ sentAmount }, times) => ({ sentAmount: less(sentAmount, times) })),
   },
-  {
-    id: 'failure-taken-back',
+  'failure-taken-back': {
     breaks: 'outgoing-payment.failed.stays',
     says: 'A failed payment shows failed as true only on every second read',
     by: changedBetweenReads(({ failed }, times) => ({ failed: failed && times % 2 === 0 })),
     never: ['state-new', 'state-under-way', 'state-done'],
   },
-  {
-    id: 'failed-payment-sends-on',
+  'failed-payment-sends-on': {
     breaks: 'outgoing-payment.failed.sends-no-more',
     says: 'The sentAmount of a failed payment rises by one unit with each read',
     by: changedBetweenReads(({ failed, sentAmount }, times) =>
@@ -77,83 +71,71 @@ const outgoing = faultsBy('outgoingPayments', 'show', [
     ),
     never: ['state-new', 'state-under-way', 'state-done'],
   },
-  {
-    id: 'payment-updated-at-goes-back',
+  'payment-updated-at-goes-back': {
     breaks: 'outgoing-payment.updated-at.order',
     says: 'The updatedAt of a payment moves back with each read',
     by: changedBetweenReads(({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 1000 })),
   },
-  {
-    id: 'payment-debit-drifts',
+  'payment-debit-drifts': {
     breaks: 'outgoing-payment.immutable',
     says: 'The debitAmount of a payment rises with each read',
     by: changedBetweenReads(({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) })),
   },
-  {
-    id: 'payment-receive-drifts',
+  'payment-receive-drifts': {
     breaks: 'outgoing-payment.immutable',
     says: 'The receiveAmount of a payment falls with each read',
     by: changedBetweenReads(({ receiveAmount }, times) => ({
       receiveAmount: less(receiveAmount, times),
     })),
   },
-  {
-    id: 'payment-receiver-drifts',
+  'payment-receiver-drifts': {
     breaks: 'outgoing-payment.immutable',
     says: 'The second read of a payment shows a different receiver',
     by: changedBetweenReads(({ receiver }, times) =>
       times === 0 ? {} : { receiver: { ...receiver, id: `${receiver.id}-${times}` } },
     ),
   },
-  {
-    id: 'payment-updated-at-stays',
+  'payment-updated-at-stays': {
     breaks: 'outgoing-payment.updated-at.moves',
     says: 'The updatedAt of a payment is always its createdAt',
     by: changedBetweenReads(unmoved),
   },
-  {
-    id: 'payment-updated-at-stays-as-it-fails',
+  'payment-updated-at-stays-as-it-fails': {
     breaks: 'outgoing-payment.updated-at.moves-with-failed',
     says: 'The updatedAt of a payment does not change when it fails',
     by: (show) => changedBetweenReads<OutgoingPayment>(unmovedOnce(({ failed }) => failed))(show),
   },
-])
+})
 
-const incoming = faultsBy('incomingPayments', 'show', [
-  {
-    id: 'incoming-updated-at-stays-as-it-completes',
+const incoming = faultsBy('incomingPayments', 'show', {
+  'incoming-updated-at-stays-as-it-completes': {
     breaks: 'incoming-payment.updated-at.moves-with-completed',
     says: 'The updatedAt of an incoming payment does not change when it completes',
     by: (show) => changedBetweenReads<IncomingPayment>(unmovedOnce(({ completed }) => completed))(show),
   },
-  {
-    id: 'incoming-payment-expires-at-its-creation',
+  'incoming-payment-expires-at-its-creation': {
     breaks: 'incoming-payment.expires-at.after-creation',
     says: 'The expiresAt of an incoming payment on the wallet address under test is its createdAt',
     takes: (payment) => (payment.kind === 'own' ? { ...payment, expiresAt: payment.createdAt } : payment),
   },
-  {
-    id: 'incoming-updated-at-stays',
+  'incoming-updated-at-stays': {
     breaks: 'incoming-payment.updated-at.moves',
     says: 'The updatedAt of an incoming payment is always its createdAt',
     by: changedBetweenReads(unmoved),
   },
-  {
-    id: 'received-amount-shrinks',
+  'received-amount-shrinks': {
     breaks: 'incoming-payment.received-amount.grows',
     says: 'receivedAmount falls with each read',
     by: changedBetweenReads(({ receivedAmount }, times) => ({
       receivedAmount: less(receivedAmount, times),
     })),
   },
-  {
-    id: 'received-amount-in-another-asset',
+  'received-amount-in-another-asset': {
     breaks: 'incoming-payment.received-amount.asset',
     says: 'receivedAmount and incomingAmount are in different assets',
     takes: (payment) => ({ ...payment, receivedAmount: { ...payment.receivedAmount, assetCode: 'XTS' } }),
   },
-  {
-    id: 'received-amount-passes-incoming-amount',
+  'received-amount-passes-incoming-amount': {
     breaks: 'incoming-payment.received-amount.within-maximum',
     says: 'A full incoming payment shows one unit more than its incomingAmount',
     takes: (payment) => {
@@ -162,27 +144,24 @@ const incoming = faultsBy('incomingPayments', 'show', [
       return isFull ? { ...payment, receivedAmount: more(receivedAmount, 1) } : payment
     },
   },
-  {
-    id: 'completed-taken-back',
+  'completed-taken-back': {
     breaks: 'incoming-payment.completed.stays',
     says: 'A completed incoming payment shows completed as true only on every second read',
     by: changedBetweenReads(({ completed }, times) => ({ completed: completed && times % 2 === 0 })),
   },
-  {
-    id: 'incoming-updated-at-goes-back',
+  'incoming-updated-at-goes-back': {
     breaks: 'incoming-payment.updated-at.order',
     says: 'The updatedAt of an incoming payment moves back with each read',
     by: changedBetweenReads(({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 60_000 })),
   },
-  {
-    id: 'incoming-amount-drifts',
+  'incoming-amount-drifts': {
     breaks: 'incoming-payment.immutable',
     says: 'The incomingAmount of an incoming payment rises with each read',
     by: changedBetweenReads(({ incomingAmount }, times) =>
       incomingAmount ? { incomingAmount: more(incomingAmount, times) } : {},
     ),
   },
-])
+})
 
 /** Faults of payments that contradict an earlier response when they are read again. */
 export const changingFaults: readonly Defect[] = [...outgoing, ...incoming]
@@ -205,36 +184,32 @@ const isDirectAbroad = ({ quote, debitAmount, receiveAmount }: OutgoingPayment):
 
 /** Faults that store a value which differs from the first shown one by more than its spelling. */
 export const storedFaults: readonly Defect[] = [
-  ...faultsBy('quotes', 'show', [
-    {
-      id: 'quote-wallet-stored-deeper',
+  ...faultsBy('quotes', 'show', {
+    'quote-wallet-stored-deeper': {
       breaks: 'quote.immutable',
       says: 'The walletAddress of a quote has a further path segment after it was first shown',
       by: deeper,
     },
-  ]),
-  ...faultsBy('outgoingPayments', 'show', [
-    {
-      id: 'payment-metadata-stored-in-ascii',
+  }),
+  ...faultsBy('outgoingPayments', 'show', {
+    'payment-metadata-stored-in-ascii': {
       breaks: 'outgoing-payment.metadata.same',
       says: 'The metadata of a payment loses its characters beyond ASCII after it was first shown',
       by: changedBetweenReads(({ metadata }, times) =>
         metadata && times > 0 ? { metadata: Object(asciiOf(metadata)) } : {},
       ),
     },
-    {
-      id: 'estimate-drifts',
+    'estimate-drifts': {
       breaks: 'outgoing-payment.receive-amount.same',
       says: 'The receiveAmount of a direct payment into another asset falls with each read',
       by: changedBetweenReads((payment, times) =>
         isDirectAbroad(payment) ? { receiveAmount: less(payment.receiveAmount, times) } : {},
       ),
     },
-    {
-      id: 'payment-wallet-stored-deeper',
+    'payment-wallet-stored-deeper': {
       breaks: 'outgoing-payment.immutable',
       says: 'The walletAddress of a payment has a further path segment after it was first shown',
       by: deeper,
     },
-  ]),
+  }),
 ]

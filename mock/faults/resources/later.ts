@@ -70,9 +70,8 @@ const vanishing: readonly Defect[] = [
     refusal: notFound('The quote no longer exists'),
     isRefused: ({ world, subject: { quote } }) => quote !== undefined && isOlder(world, quote.createdAt, 500),
   }),
-  ...faultsBy('lists', 'items', [
-    {
-      id: 'payment-vanishes-later',
+  ...faultsBy('lists', 'items', {
+    'payment-vanishes-later': {
       breaks: 'outgoing-payment.stays',
       says: 'A payment disappears from the list half a second after it was settled',
       by:
@@ -80,8 +79,7 @@ const vanishing: readonly Defect[] = [
         (...listed) =>
           items(...listed).filter(({ id }) => !isGone(world, id)),
     },
-    {
-      id: 'failed-payment-vanishes-later',
+    'failed-payment-vanishes-later': {
       breaks: 'outgoing-payment.stays',
       says: 'A payment disappears from the list ten seconds after it failed',
       by:
@@ -92,7 +90,7 @@ const vanishing: readonly Defect[] = [
             return !payment?.failed || !isOlder(world, payment.updatedAt, 10_000)
           }),
     },
-  ]),
+  }),
   tooMuch({
     id: 'receiver-vanishes-later',
     breaks: 'incoming-payment.stays',

@@ -25,16 +25,14 @@ const oneTooMuch: readonly Defect[] = [
       return left && receiver.receivedAmount.value > 0n ? left + 1n : left
     },
   }),
-  ...faultsBy('grants', 'allowance', [
-    {
-      id: 'debit-limit-one-too-much',
+  ...faultsBy('grants', 'allowance', {
+    'debit-limit-one-too-much': {
       source: 'guard',
       breaks: `${operation}.token-limit`,
       says: 'A limited token may debit one unit more than its limit',
       gives: (left) => left && left + 1n,
     },
-    {
-      id: 'failed-payment-gives-its-limit-back',
+    'failed-payment-gives-its-limit-back': {
       source: 'guard',
       breaks: `${operation}.token-limit.interval`,
       says: 'A failed payment gives the limit of its token back whole, also what it has sent',
@@ -43,7 +41,7 @@ const oneTooMuch: readonly Defect[] = [
         return left === undefined ? undefined : left + sentInVain(world, by)
       },
     },
-  ]),
+  }),
   faultBy('grants', 'receiveAllowance', {
     id: 'receive-limit-one-too-much',
     source: 'guard',

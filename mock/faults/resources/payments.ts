@@ -26,21 +26,18 @@ const isOldAbroad = ({ debitAmount, receiveAmount, createdAt }: Quote, now: numb
   debitAmount.assetCode !== receiveAmount.assetCode && now - createdAt > 30_000
 
 /** Faults that create a payment with other amounts than requested. */
-const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
-  {
-    id: 'payment-amounts-not-of-quote',
+const madeOtherwise = faultsBy('outgoingPayments', 'amounts', {
+  'payment-amounts-not-of-quote': {
     breaks: `${operation}.quote.amounts-kept`,
     says: 'The debitAmount of a payment is one unit more than that of its quote',
     gives: (right, { quote }) => (quote ? dearer(right) : right),
   },
-  {
-    id: 'payment-delivers-less-than-quoted',
+  'payment-delivers-less-than-quoted': {
     breaks: `${operation}.quote.amounts-kept`,
     says: 'The receiveAmount of a payment is one unit less than that of its quote',
     gives: (right, { quote }) => (quote ? leaner(right) : right),
   },
-  {
-    id: 'fixed-receive-payment-priced-by-its-debit',
+  'fixed-receive-payment-priced-by-its-debit': {
     breaks: `${operation}.quote.amounts-kept`,
     says: 'A payment from a quote brings what its debitAmount alone would bring, also if the quote fixes the receiveAmount',
     by: (amounts, world) => (order) => {
@@ -48,23 +45,20 @@ const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
       return quote ? priced(world, { ...quote, receiveAmount: undefined }) : amounts(order)
     },
   },
-  {
-    id: 'payment-of-a-quote-through-a-fraction',
+  'payment-of-a-quote-through-a-fraction': {
     breaks: `${operation}.quote.amounts-kept`,
     says: 'The debitAmount of a payment is that of its quote, cut after it was a decimal fraction in a double',
     gives: (right, { quote }) =>
       quote ? { ...right, debit: throughFraction(right.debit, quote.debitAmount) } : right,
   },
-  {
-    id: 'direct-payment-through-a-fraction',
+  'direct-payment-through-a-fraction': {
     breaks: `${operation}.direct.debit-amount-kept`,
     says: 'The debitAmount of a direct payment is cut after it was a decimal fraction in a double',
     never: ['of-sender'],
     gives: (right, order) =>
       order.quote ? right : { ...right, debit: throughFraction(right.debit, order.debitAmount) },
   },
-  {
-    id: 'older-quote-priced-anew',
+  'older-quote-priced-anew': {
     breaks: `${operation}.quote.amounts-kept`,
     says: 'A payment into another asset from a quote that is older than half a minute delivers one unit less than quoted',
     by: (amounts, world) => (order) => {
@@ -72,8 +66,7 @@ const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
       return order.quote && isOldAbroad(order.quote, world.now()) ? leaner(right) : right
     },
   },
-  {
-    id: 'expired-quote-priced-anew',
+  'expired-quote-priced-anew': {
     breaks: `${operation}.quote.expired-refused`,
     says: 'A payment from an expired quote is accepted, with a different debitAmount',
     without: ['payment-quote-not-expired'],
@@ -82,19 +75,17 @@ const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
       return order.quote && order.quote.expiresAt <= world.now() ? dearer(right) : right
     },
   },
-  {
-    id: 'direct-debit-amount-altered',
+  'direct-debit-amount-altered': {
     breaks: `${operation}.direct.debit-amount-kept`,
     says: 'The debitAmount of a direct payment is one unit more than requested',
     // A direct payment has no quote, and nothing else of the sender exists when its amounts are calculated.
     never: ['of-sender'],
     gives: (right, { quote }) => (quote ? right : dearer(right)),
   },
-])
+})
 
-const shownOtherwise = faultsBy('outgoingPayments', 'show', [
-  {
-    id: 'direct-payment-of-the-first-quote',
+const shownOtherwise = faultsBy('outgoingPayments', 'show', {
+  'direct-payment-of-the-first-quote': {
     breaks: `${operation}.direct.quote-kept`,
     says: 'A direct payment shows the quoteId of the first quote that was made for its wallet address',
     by: (show, world) => (payment) => {
@@ -102,8 +93,7 @@ const shownOtherwise = faultsBy('outgoingPayments', 'show', [
       return { ...show(payment), ...(first && { quoteId: quoteUrl(world, first) }) }
     },
   },
-  {
-    id: 'sent-direct-payment-of-the-newest-quote',
+  'sent-direct-payment-of-the-newest-quote': {
     breaks: `${operation}.direct.quote-kept`,
     says: 'A direct payment that was sent shows the quoteId of the newest quote for its wallet address',
     by: (show, world) => (payment) => {
@@ -112,8 +102,7 @@ const shownOtherwise = faultsBy('outgoingPayments', 'show', [
       return { ...show(payment), ...(newest && { quoteId: quoteUrl(world, newest) }) }
     },
   },
-  {
-    id: 'metadata-merged-into-payment',
+  'metadata-merged-into-payment': {
     breaks: `${operation}.direct.receiver-kept`,
     says: 'A member of the metadata replaces the field of the payment that has the same name',
     gives: (shown, { metadata = {} }) => ({
@@ -121,32 +110,28 @@ const shownOtherwise = faultsBy('outgoingPayments', 'show', [
       ...Object.fromEntries(Object.entries(metadata).filter(([name]) => Object.hasOwn(shown, name))),
     }),
   },
-  {
-    id: 'payment-to-another-receiver-than-quoted',
+  'payment-to-another-receiver-than-quoted': {
     breaks: `${operation}.quote.receiver-kept`,
     says: 'A payment from a quote shows a different receiver than the quote',
     gives: (shown, { quote }) => (quote ? { ...shown, receiver: otherDigit(shown.receiver) } : shown),
   },
-  {
-    id: 'direct-payment-to-another-receiver',
+  'direct-payment-to-another-receiver': {
     breaks: `${operation}.direct.receiver-kept`,
     says: 'A direct payment shows a different receiver than requested',
     gives: (shown, { quote }) => (quote ? shown : { ...shown, receiver: otherDigit(shown.receiver) }),
   },
-  {
-    id: 'payment-from-another-wallet',
+  'payment-from-another-wallet': {
     breaks: `${operation}.wallet-address.kept`,
     says: 'A payment shows a different wallet address than requested',
     gives: (shown) => ({ ...shown, walletAddress: `${shown.walletAddress}-2` }),
   },
-  {
-    id: 'payment-of-another-quote',
+  'payment-of-another-quote': {
     breaks: `${operation}.quote-id.kept`,
     says: 'A payment shows a different quoteId than requested',
     gives: (shown) =>
       shown.quoteId === undefined ? shown : { ...shown, quoteId: otherDigit(shown.quoteId) },
   },
-])
+})
 
 const states: readonly Defect[] = [
   faultBy('answers', 'answered', {
@@ -157,28 +142,24 @@ const states: readonly Defect[] = [
     gives: (whole, _answer, of) =>
       of === operation ? { ...whole, body: { ...Object(whole.body), failed: true } } : whole,
   }),
-  ...faultsBy('outgoingPayments', 'show', [
-    {
-      id: 'failed-never-marked',
+  ...faultsBy('outgoingPayments', 'show', {
+    'failed-never-marked': {
       breaks: 'outgoing-payment.failed.marked',
       says: 'A payment that cannot be completed never shows failed as true',
       gives: (shown) => ({ ...shown, failed: false }),
     },
-    {
-      id: 'failed-although-sent',
+    'failed-although-sent': {
       breaks: 'outgoing-payment.failed.not-when-sent',
       says: 'A payment that has sent its full amount shows failed as true',
       gives: (shown, payment) => ({ ...shown, failed: payment.failed || isSentInFull(payment) }),
     },
-    {
-      id: 'sent-amount-passes-debit-amount',
+    'sent-amount-passes-debit-amount': {
       breaks: 'outgoing-payment.sent-amount.within-debit',
       says: 'A payment sends one unit more than its full amount',
       takes: (payment) =>
         isSentInFull(payment) ? { ...payment, sentAmount: more(payment.sentAmount, 1) } : payment,
     },
-    {
-      id: 'sent-amount-in-another-asset',
+    'sent-amount-in-another-asset': {
       breaks: 'outgoing-payment.sent-amount.asset',
       says: 'sentAmount and debitAmount are in different assets once something was sent',
       takes: (payment) =>
@@ -186,7 +167,7 @@ const states: readonly Defect[] = [
           ? { ...payment, sentAmount: { ...payment.sentAmount, assetCode: 'XTS' } }
           : payment,
     },
-  ]),
+  }),
 ]
 
 const taken: Defect = {

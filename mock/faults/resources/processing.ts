@@ -32,49 +32,43 @@ export const stillPaying =
 const neverExpiring = (step: SettlingStep): SettlingStep =>
   toReceiver(step, { expiresAt: Number.POSITIVE_INFINITY })
 
-const moving = faultsBy('outgoingPayments', 'pace', [
-  {
-    id: 'payment-never-moves',
+const moving = faultsBy('outgoingPayments', 'pace', {
+  'payment-never-moves': {
     breaks: 'outgoing-payment.processed',
     says: 'A payment is never processed',
     by: () => () => [],
   },
-  {
-    id: 'payment-moves-after-an-hour',
+  'payment-moves-after-an-hour': {
     breaks: 'outgoing-payment.processed',
     says: 'A payment is processed one hour after its creation',
     by: () => () => [3_600_000],
   },
-])
+})
 
-const arriving = faultsBy('outgoingPayments', 'arrives', [
-  {
-    id: 'received-amount-never-rises',
+const arriving = faultsBy('outgoingPayments', 'arrives', {
+  'received-amount-never-rises': {
     breaks: 'incoming-payment.received-amount.arrives',
     says: 'Sent amounts never reach the receiver',
     // A payment that has failed brings nothing more to its receiver.
     never: ['state-failed'],
     by: () => () => 0n,
   },
-  {
-    id: 'payment-arrives-twice',
+  'payment-arrives-twice': {
     breaks: 'incoming-payment.received-amount.once',
     says: 'Every part of a payment arrives twice',
     gives: (arrived) => 2n * arrived,
   },
-  {
-    id: 'payment-arrives-with-more',
+  'payment-arrives-with-more': {
     breaks: 'incoming-payment.received-amount.no-more-than-paid',
     says: 'The receiver gets one unit more than the receiveAmount',
     gives: (arrived, step) => arrived + (isLast(step) ? 1n : 0n),
   },
-  {
-    id: 'payment-abroad-arrives-with-less',
+  'payment-abroad-arrives-with-less': {
     breaks: 'incoming-payment.received-amount.as-sent',
     says: 'A receiver in another asset gets one unit less than the receiveAmount',
     gives: (arrived, step) => arrived - (isLast(step) && isAbroad(step) ? 1n : 0n),
   },
-])
+})
 
 const completing: readonly Defect[] = [
   faultBy('incomingPayments', 'isFull', {
@@ -151,9 +145,8 @@ const severalInto: readonly Defect[] = [
     },
     override: stillPaying(isFilledHere),
   },
-  ...faultsBy('outgoingPayments', 'arrives', [
-    {
-      id: 'payments-that-meet-arrive-twice',
+  ...faultsBy('outgoingPayments', 'arrives', {
+    'payments-that-meet-arrive-twice': {
       breaks: 'incoming-payment.received-amount.once',
       says: 'A payment arrives twice if another one into the same receiver is under way',
       by: (arrives, world) => {
@@ -164,14 +157,13 @@ const severalInto: readonly Defect[] = [
         }
       },
     },
-    {
-      id: 'payment-lost-if-another-meets-it',
+    'payment-lost-if-another-meets-it': {
       breaks: 'incoming-payment.received-amount.as-sent',
       says: 'What a payment brings is lost if another one into the same receiver is still under way',
       by: (arrives, world) => (step) =>
         meetsAnother(step, world) && isLast(step) ? step.payment.deliveredAmount.value : arrives(step),
     },
-  ]),
+  }),
 ]
 
 /** Returns the sum that payments under way will debit or deliver, counting those with the same limiter. */

@@ -8,21 +8,18 @@ import { type Defect, faultsBy } from '../fault.ts'
 import { otherDigit } from './payments.ts'
 
 export const quoteFaults: readonly Defect[] = [
-  ...faultsBy('quotes', 'show', [
-    {
-      id: 'quote-id-of-none',
+  ...faultsBy('quotes', 'show', {
+    'quote-id-of-none': {
       breaks: 'quote.id.readable',
       says: 'The id of a quote ends in the identifier of no quote',
       gives: (shown) => ({ ...shown, id: otherDigit(shown.id) }),
     },
-    {
-      id: 'quote-id-without-identifier',
+    'quote-id-without-identifier': {
       breaks: 'quote.id.readable',
       says: 'The id of a quote lacks the identifier after its last slash',
       by: (show, world) => (quote) => ({ ...show(quote), id: `${world.publicUrl}/quotes/` }),
     },
-    {
-      id: 'quote-id-relative',
+    'quote-id-relative': {
       breaks: 'quote.id.uri',
       says: 'The id of a quote is a path instead of a URL',
       by: (show, world) => (quote) => {
@@ -30,20 +27,17 @@ export const quoteFaults: readonly Defect[] = [
         return { ...shown, id: String(shown.id).slice(world.publicUrl.length) }
       },
     },
-    {
-      id: 'quote-of-another-wallet',
+    'quote-of-another-wallet': {
       breaks: 'create-quote.wallet-address.kept',
       says: 'A quote shows a different wallet address than requested',
       gives: (shown) => ({ ...shown, walletAddress: `${shown.walletAddress}-2` }),
     },
-    {
-      id: 'quote-to-another-receiver',
+    'quote-to-another-receiver': {
       breaks: 'create-quote.receiver.kept',
       says: 'A quote shows a different receiver than requested',
       gives: (shown) => ({ ...shown, receiver: otherDigit(shown.receiver) }),
     },
-    {
-      id: 'quote-shrinks-with-the-room',
+    'quote-shrinks-with-the-room': {
       breaks: 'quote.immutable',
       says: 'A quote that is not paid shows no more receiveAmount than its receiver still accepts',
       by: (show, world) => (quote) => {
@@ -55,14 +49,12 @@ export const quoteFaults: readonly Defect[] = [
           : show({ ...quote, receiveAmount: { ...receiveAmount, value: room } })
       },
     },
-    {
-      id: 'quote-by-another-method',
+    'quote-by-another-method': {
       breaks: 'create-quote.method.kept',
       says: 'A quote shows a different method than requested',
       gives: (shown) => ({ ...shown, method: 'card' }),
     },
-    {
-      id: 'quotes-share-their-ids',
+    'quotes-share-their-ids': {
       breaks: 'service.ids.unique',
       says: 'Every quote shows the id of the first quote',
       by: (show) => {
@@ -74,27 +66,24 @@ export const quoteFaults: readonly Defect[] = [
         }
       },
     },
-    {
-      id: 'quote-expires-at-its-creation',
+    'quote-expires-at-its-creation': {
       breaks: 'quote.expires-at.after-creation',
       says: 'The expiresAt of a quote is its createdAt',
       gives: (shown) => ({ ...shown, expiresAt: shown.createdAt }),
     },
-  ]),
-  ...faultsBy('quotes', 'expiry', [
-    {
-      id: 'quote-expires-before-its-creation',
+  }),
+  ...faultsBy('quotes', 'expiry', {
+    'quote-expires-before-its-creation': {
       breaks: 'quote.expires-at.after-creation',
       says: 'A quote expires a minute before its creation, as if its lifetime had been subtracted',
       by: () => (_receiver, now) => now - 60_000,
     },
-    {
-      id: 'quote-outlives-receiver',
+    'quote-outlives-receiver': {
       breaks: 'quote.expires-at.within-receiver',
       says: 'A quote expires later than its receiver',
       by: () => (receiver) => receiver.expiresAt + 60_000,
     },
-  ]),
+  }),
   {
     id: 'debit-amount-in-the-asset-of-its-receiver',
     source: 'guard',
@@ -166,35 +155,30 @@ const noPayment = 'create-quote.no-payment'
 const nothingQuoted = 'incoming-payment.received-amount.nothing-quoted'
 
 /** Faults of quotes that move money. */
-export const quotingFaults: readonly Defect[] = faultsBy('quotes', 'make', [
-  {
-    id: 'quote-makes-a-payment',
+export const quotingFaults: readonly Defect[] = faultsBy('quotes', 'make', {
+  'quote-makes-a-payment': {
     breaks: noPayment,
     says: 'Each quote also makes a payment of its amounts',
     by: alsoDoing(payDirectly),
   },
-  {
-    id: 'quote-pays-itself',
+  'quote-pays-itself': {
     breaks: noPayment,
     says: 'Each quote is paid as soon as it is created',
     by: alsoDoing(payQuote),
   },
-  {
-    id: 'quote-with-receive-amount-makes-a-payment',
+  'quote-with-receive-amount-makes-a-payment': {
     breaks: noPayment,
     says: 'Each quote with a fixed receiveAmount also makes a payment of its amounts',
     by: alsoDoing(ofReceiveSide(payDirectly)),
   },
-  {
-    id: 'quote-is-delivered',
+  'quote-is-delivered': {
     breaks: nothingQuoted,
     says: 'The receiver of a quote receives its amount, without a payment',
     by: alsoDoing(deliver),
   },
-  {
-    id: 'quote-with-receive-amount-is-delivered',
+  'quote-with-receive-amount-is-delivered': {
     breaks: nothingQuoted,
     says: 'The receiver of a quote with a fixed receiveAmount receives it, without a payment',
     by: alsoDoing(ofReceiveSide(deliver)),
   },
-])
+})

@@ -15,7 +15,7 @@ import type { Defect, Fault } from '../fault.ts'
 type Meant = (refusal: NamedRefusal) => Context | undefined
 
 /** An effect of refused payments that is not an immediate new payment. It appears later, or elsewhere. */
-interface Trace extends Pick<Fault, 'id' | 'breaks' | 'says' | 'learns'> {
+interface Trace extends Pick<Fault, 'breaks' | 'says' | 'learns'> {
   /** The only reasons whose refusals can leave this trace. If they are given, no fault covers all reasons together. */
   only?: readonly Reason[]
   override: (meant: Meant) => Override
@@ -150,9 +150,8 @@ const showsAsSpent: Trace['override'] = (meant) => (behaviour) => {
 /** Reasons for which the request still has a token and an amount, whatever else is wrong. */
 const namingTokenAndAmount: readonly Reason[] = ['signature', 'digest', 'rule']
 
-const traces: readonly Trace[] = [
-  {
-    id: 'refused-payment-delivered',
+const traces: Readonly<Record<string, Trace>> = {
+  'refused-payment-delivered': {
     breaks: 'incoming-payment.received-amount.nothing-refused',
     says: 'The receiver of a refused payment receives its amount',
     override: whenRefused((world, { subject: { receiver, debitAmount } }) => {
@@ -162,23 +161,20 @@ const traces: readonly Trace[] = [
       receiver.updatedAt = world.now()
     }),
   },
-  {
-    id: 'refused-payment-uses-up-its-quote',
+  'refused-payment-uses-up-its-quote': {
     breaks: 'create-outgoing-payment.refused.quote-left',
     says: 'A refused payment uses up its quote',
     override: whenRefused(({ ledger }, { subject: { quote } }) => {
       if (quote) ledger.paid.add(quote)
     }),
   },
-  {
-    id: 'refused-payment-made-later',
+  'refused-payment-made-later': {
     breaks: 'create-outgoing-payment.refused.nothing-created',
     says: 'A refused payment is created half a second later',
     learns: ['lists.items'],
     override: madeLater,
   },
-  {
-    id: 'refused-payment-spends-its-limit',
+  'refused-payment-spends-its-limit': {
     breaks: 'create-outgoing-payment.refused.limit-left',
     says: 'Refused payments count towards the limit of their token',
     // Other rules refuse payments whose amount cannot count.
@@ -186,23 +182,21 @@ const traces: readonly Trace[] = [
     learns: ['grants.allowance'],
     override: spendsLimit,
   },
-  {
-    id: 'refused-payment-takes-room',
+  'refused-payment-takes-room': {
     breaks: 'create-outgoing-payment.refused.quote-left',
     says: 'A refused payment takes the room that its receiver has left',
     only: ['room'],
     learns: ['incomingPayments.room'],
     override: takesRoom,
   },
-  {
-    id: 'refused-payment-counts-as-spent',
+  'refused-payment-counts-as-spent': {
     breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
     says: 'Refused payments count in grantSpentDebitAmount',
     only: namingTokenAndAmount,
     learns: ['grants.spentBy', 'grants.shownSpent'],
     override: showsAsSpent,
   },
-]
+}
 
 const reasonOf = (family: Family, guard: string): Reason => {
   if (guard.startsWith('digest-')) return 'digest'
@@ -221,20 +215,20 @@ export function refusedPaymentFaults(routes: readonly ServedRoute[]): Defect[] {
       if (context?.operation !== 'create-outgoing-payment' || reason === undefined) return undefined
       return only === undefined || reason === only ? context : undefined
     }
-  const leaving = ({ override, only: _, ...trace }: Trace, reason?: Reason): Defect => ({
+  const leaving = (id: string, { override, only: _, ...trace }: Trace, reason?: Reason): Defect => ({
     ...trace,
+    id,
     operations: ['create-outgoing-payment'],
     // An empty body names no payment.
     never: ['body-empty'],
     guards: [...byGuard].filter(([, its]) => reason === undefined || its === reason).map(([id]) => id),
     override: override(meant(reason)),
   })
-  return traces.flatMap((trace): Defect[] => [
-    ...(trace.only ? [] : [leaving(trace)]),
+  return Object.entries(traces).flatMap(([id, trace]): Defect[] => [
+    ...(trace.only ? [] : [leaving(id, trace)]),
     ...(trace.only ?? reasons).map(
       (reason): Defect => ({
-        ...leaving(trace, reason),
-        id: `${trace.id}:${reason}`,
+        ...leaving(`${id}:${reason}`, trace, reason),
         says: `${trace.says}, if the refusal is about the ${reason}`,
         source: 'guard',
       }),

@@ -40,15 +40,13 @@ const isForgotten = ({ world, operation, id }: Context): boolean => {
 }
 
 const ofQuotes: readonly Defect[] = [
-  ...faultsBy('quotes', 'show', [
-    {
-      id: 'quote-shows-the-newest',
+  ...faultsBy('quotes', 'show', {
+    'quote-shows-the-newest': {
       breaks: 'quote.immutable',
       says: 'A quote shows the amounts of the latest quote for the same receiver',
       by: (show, world) => (quote) => show(atAmountsOf(quote, laterThan(world, quote).at(-1) ?? quote)),
     },
-    {
-      id: 'quotes-at-once-share-amounts',
+    'quotes-at-once-share-amounts': {
       breaks: 'create-quote.fixed-receive',
       says: 'A new quote shows the amounts of another quote for the same receiver that was requested within 20 ms before',
       operations: ['create-quote'],
@@ -57,7 +55,7 @@ const ofQuotes: readonly Defect[] = [
         return show(before?.receiver === quote.receiver ? atAmountsOf(quote, before) : quote)
       },
     },
-  ]),
+  }),
   tooMuch({
     id: 'quote-forgotten-after-two-more',
     breaks: 'quote.id.readable',

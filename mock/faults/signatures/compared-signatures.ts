@@ -5,7 +5,7 @@ import type { ReadSignature } from '../../signatures/candidate.ts'
 import { digestStepsComparing, verifyDigest } from '../../signatures/digest.ts'
 import { stepsComparing } from '../../signatures/signature-steps.ts'
 import type { World } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy } from '../fault.ts'
 import { type Weaker, type WeakerName, weakerComparisons } from '../requests/weaker.ts'
 import { withHeader } from './digests.ts'
 import { signedValueFaults } from './signed-values.ts'
@@ -24,21 +24,17 @@ const ofBytes = (name: WeakerName): Weaker['same'] => {
   return (given, known) => (name === 'withoutCase' ? same(given, known) : same(inHex(given), inHex(known)))
 }
 
-const ofDigests = faultsBy(
-  'requests',
-  'verifyDigest',
-  [...parts, ...otherBytes, 'cutAtEnd' as const].map((name) => {
-    const weaker = weakerComparisons[name]
-    const steps = digestStepsComparing(ofBytes(name))
-    return {
-      // The id of this fault is older than the scheme of the others.
-      id: name === 'cutAtEnd' ? 'digest-cut-short' : `digest-compared-${weaker.id}`,
-      breaks: 'signature.digest.matches-body',
-      says: `A digest ${weaker.says}`,
-      by: () => (request) => verifyDigest(request, steps),
-    }
-  }),
-)
+const ofDigests = [...parts, ...otherBytes, 'cutAtEnd' as const].map((name) => {
+  const weaker = weakerComparisons[name]
+  const steps = digestStepsComparing(ofBytes(name))
+  return faultBy('requests', 'verifyDigest', {
+    // The id of this fault is older than the scheme of the others.
+    id: name === 'cutAtEnd' ? 'digest-cut-short' : `digest-compared-${weaker.id}`,
+    breaks: 'signature.digest.matches-body',
+    says: `A digest ${weaker.says}`,
+    by: () => (request) => verifyDigest(request, steps),
+  })
+})
 
 /**
  * Returns the private half of a key that the mock made, or undefined. With it, the mock makes the right signature again
@@ -93,19 +89,19 @@ const ofSignatures = [...parts, ...otherBytes].map((name): Defect => {
  */
 const ofComponents = (['byLastHalf', 'followed', 'preceded'] as const).map((name) => {
   const weaker = weakerComparisons[name]
-  return {
+  return faultBy('requests', 'verifySignature', {
     id: `component-name-compared-${weaker.id}`,
     breaks: 'signature.several.one-whole',
     says: `The name of a required component ${weaker.says}`,
     by: verifyingBy(stepsComparing(weaker.same)),
-  }
+  })
 })
 
 const labelIn = (field: string): string => field.split('=', 1)[0] ?? ''
 
 const ofLabels = (['byFirstHalf', 'cutAtEnd', 'followed', 'preceded'] as const).map((name) => {
   const weaker = weakerComparisons[name]
-  return {
+  return faultBy('requests', 'verifySignature', {
     id: `label-compared-${weaker.id}`,
     breaks: 'signature.well-formed.labels-match',
     says: `The label of a signature ${weaker.says}`,
@@ -116,7 +112,7 @@ const ofLabels = (['byFirstHalf', 'cutAtEnd', 'followed', 'preceded'] as const).
         return weaker.same(given, known) ? known + value.slice(given.length) : value
       }),
     ]),
-  }
+  })
 })
 
 /**
@@ -150,19 +146,23 @@ const takenFor: ReadonlyArray<{
   },
 ]
 
-const ofLookalikes = takenFor.map(({ id, says, names }) => ({
-  id,
-  breaks: 'signature.several.one-whole',
-  says,
-  by: verifyingBy(
-    stepsComparing((given, known) => given === known || names[known]?.includes(given) === true),
-  ),
-}))
+const ofLookalikes = takenFor.map(({ id, says, names }) =>
+  faultBy('requests', 'verifySignature', {
+    id,
+    breaks: 'signature.several.one-whole',
+    says,
+    by: verifyingBy(
+      stepsComparing((given, known) => given === known || names[known]?.includes(given) === true),
+    ),
+  }),
+)
 
 /** Faults that replace each comparison of a verifier with each weaker one. */
 export const comparedSignatureFaults: readonly Defect[] = [
   ...ofDigests,
   ...ofSignatures,
   ...signedValueFaults,
-  ...faultsBy('requests', 'verifySignature', [...ofComponents, ...ofLookalikes, ...ofLabels]),
+  ...ofComponents,
+  ...ofLookalikes,
+  ...ofLabels,
 ].map((each) => ({ ...each, source: 'comparison' }))

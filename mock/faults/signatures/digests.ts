@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReceivedRequest } from '../../core/request.ts'
 import type { Behaviour } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 
 export function digestOf(algorithm: string, { body }: ReceivedRequest): Buffer {
   return createHash(algorithm.replace('-', '')).update(body).digest()
@@ -36,57 +36,48 @@ const unlessStatedAs =
 const longest = 2000
 
 /** Texts that a careless server digests in place of the bytes that it received. */
-const digestedInstead: ReadonlyArray<{ id: string; says: string; bodies: (body: Buffer) => Uint8Array[] }> = [
-  {
-    id: 'digest-of-json',
+const digestedInstead: Readonly<Record<string, { says: string; bodies: (body: Buffer) => Uint8Array[] }>> = {
+  'digest-of-json': {
     says: 'A digest of the same JSON with other white space is accepted',
     bodies: (body) => [asJson(body, (value) => JSON.stringify(value))],
   },
-  {
-    id: 'digest-of-sorted-json',
+  'digest-of-sorted-json': {
     says: 'A digest of the same JSON with its members in another order is accepted',
     bodies: (body) => [1, -1].map((way) => asJson(body, (value) => JSON.stringify(sorted(value, way)))),
   },
-  {
-    id: 'digest-of-escaped-json',
+  'digest-of-escaped-json': {
     says: 'A digest of the same JSON with other escapes is accepted',
     bodies: (body) => [
       asJson(body, (value) => JSON.stringify(value).replaceAll('/', '\\/')),
       asJson(body, (value) => JSON.stringify(value).replace(/[/<>&]/g, escapedUnit)),
     ],
   },
-  {
-    id: 'digest-of-nothing',
+  'digest-of-nothing': {
     says: 'A digest of an empty body is accepted for any body',
     bodies: () => [Buffer.of()],
   },
-  {
-    id: 'digest-of-no-value',
+  'digest-of-no-value': {
     says: 'A digest of the text of a missing value is accepted for any body',
     bodies: () => ['null', 'undefined', '{}', '[object Object]', '""'].map((text) => Buffer.from(text)),
   },
-  {
-    id: 'digest-of-the-beginning',
+  'digest-of-the-beginning': {
     says: 'A digest of the first part of a body is accepted',
     bodies: (body) =>
       Array.from({ length: Math.min(body.length, longest) }, (_, index) => body.subarray(0, index + 1)),
   },
-  {
-    id: 'digest-of-trimmed-body',
+  'digest-of-trimmed-body': {
     says: 'White space around a body is accepted, although it was not digested',
     bodies: (body) => [Buffer.from(body.toString().trim())],
   },
-  {
-    id: 'digest-of-lines',
+  'digest-of-lines': {
     says: 'White space and line breaks around a body are not digested',
     bodies: (body) => ['', '\n', '\r\n', ' '].map((end) => Buffer.from(body.toString().trim() + end)),
   },
-  {
-    id: 'digest-of-another-charset',
+  'digest-of-another-charset': {
     says: 'A digest of the body in another charset is accepted',
     bodies: (body) => (['utf16le', 'base64', 'hex'] as const).flatMap((charset) => inCharset(body, charset)),
   },
-]
+}
 
 const inCharset = (body: Buffer, charset: 'utf16le' | 'base64' | 'hex'): Uint8Array[] => {
   const other = charset === 'utf16le' ? Buffer.from(body.toString(), charset) : body.toString(charset)
@@ -120,67 +111,65 @@ const insecure = /^(md5|sha|unixsum|unixcksum|adler|crc32c)=:[^:]*:$/
 /** The names of the known algorithms as other documents and libraries write them. */
 const knownByOtherName = /^(?:SHA-?\d+|sha\d+)=:[^:]*:$/
 
-const compared: readonly Defect[] = faultsBy('requests', 'verifyDigest', [
-  {
-    id: 'digest-by-any-algorithm',
-    breaks: 'signature.digest.matches-body',
-    says: 'A digest may use a different algorithm than it names',
-    by: fitsToo((request) =>
-      digestAlgorithms.map((name) =>
-        withHeader(request, 'content-digest', (value) => value.replace(/^sha-\d+/, name)),
+const compared: readonly Defect[] = [
+  ...faultsBy('requests', 'verifyDigest', {
+    'digest-by-any-algorithm': {
+      breaks: 'signature.digest.matches-body',
+      says: 'A digest may use a different algorithm than it names',
+      by: fitsToo((request) =>
+        digestAlgorithms.map((name) =>
+          withHeader(request, 'content-digest', (value) => value.replace(/^sha-\d+/, name)),
+        ),
       ),
-    ),
-  },
-  {
-    id: 'first-digest-of-a-name-counts',
-    breaks: 'signature.digest.matches-body',
-    says: 'Of several digests by one algorithm, only the first is compared',
-    by: fitsToo((request) => [
-      withHeader(request, 'content-digest', (value) => value.replace(/^((sha-\d+)=[^,]*), *\2=.*/, '$1')),
-    ]),
-  },
-  {
-    id: 'digest-by-any-hash',
-    breaks: 'signature.digest.matches-body',
-    says: 'A digest may use a hash that is no algorithm of Content-Digest',
-    by: fitsToo((request) =>
-      otherHashes.map((hash) => restated(request, createHash(hash).update(request.body).digest())),
-    ),
-  },
-  {
-    id: 'digest-of-the-digest',
-    breaks: 'signature.digest.matches-body',
-    says: 'A digest of the digest of the body is accepted',
-    by: fitsToo((request) =>
-      digestAlgorithms.map((name) => {
-        const right = digestOf(name, request)
-        return restated(request, createHash(name.replace('-', '')).update(right).digest())
-      }),
-    ),
-  },
-  {
-    id: 'insecure-digest-not-compared',
-    breaks: 'signature.digest.algorithm',
-    says: 'A digest by an insecure algorithm is accepted without a comparison',
-    by: unlessStatedAs(insecure),
-  },
-  {
-    id: 'digest-under-another-name-not-compared',
-    breaks: 'signature.digest.matches-body',
-    says: 'A digest is not compared if the name of its algorithm is in another case or lacks its hyphen',
-    by: unlessStatedAs(knownByOtherName),
-  },
-  ...digestedInstead.map(({ id, says, bodies }) => ({
-    id,
-    breaks: 'signature.digest.matches-body',
-    says,
-    by: fitsToo((request) =>
-      bodies(Buffer.from(request.body)).map((body) =>
-        body.length === 0 ? restated(request, createHash(nameIn(request)).digest()) : { ...request, body },
+    },
+    'first-digest-of-a-name-counts': {
+      breaks: 'signature.digest.matches-body',
+      says: 'Of several digests by one algorithm, only the first is compared',
+      by: fitsToo((request) => [
+        withHeader(request, 'content-digest', (value) => value.replace(/^((sha-\d+)=[^,]*), *\2=.*/, '$1')),
+      ]),
+    },
+    'digest-by-any-hash': {
+      breaks: 'signature.digest.matches-body',
+      says: 'A digest may use a hash that is no algorithm of Content-Digest',
+      by: fitsToo((request) =>
+        otherHashes.map((hash) => restated(request, createHash(hash).update(request.body).digest())),
       ),
-    ),
-  })),
-])
+    },
+    'digest-of-the-digest': {
+      breaks: 'signature.digest.matches-body',
+      says: 'A digest of the digest of the body is accepted',
+      by: fitsToo((request) =>
+        digestAlgorithms.map((name) => {
+          const right = digestOf(name, request)
+          return restated(request, createHash(name.replace('-', '')).update(right).digest())
+        }),
+      ),
+    },
+    'insecure-digest-not-compared': {
+      breaks: 'signature.digest.algorithm',
+      says: 'A digest by an insecure algorithm is accepted without a comparison',
+      by: unlessStatedAs(insecure),
+    },
+    'digest-under-another-name-not-compared': {
+      breaks: 'signature.digest.matches-body',
+      says: 'A digest is not compared if the name of its algorithm is in another case or lacks its hyphen',
+      by: unlessStatedAs(knownByOtherName),
+    },
+  }),
+  ...Object.entries(digestedInstead).map(([id, { says, bodies }]) =>
+    faultBy('requests', 'verifyDigest', {
+      id,
+      breaks: 'signature.digest.matches-body',
+      says,
+      by: fitsToo((request) =>
+        bodies(Buffer.from(request.body)).map((body) =>
+          body.length === 0 ? restated(request, createHash(nameIn(request)).digest()) : { ...request, body },
+        ),
+      ),
+    }),
+  ),
+]
 
 /** Faults of comparisons between body and digest that accept too much. */
 export const digestFaults: readonly Defect[] = compared.map((each) => ({ ...each, source: 'comparison' }))

@@ -2,7 +2,6 @@ import { createHash, createHmac, createPublicKey, type JsonWebKey } from 'node:c
 import type { PublicKey } from '../../core/request.ts'
 import { signatureBase } from '../../signatures/base.ts'
 import { candidatesOf, type ReadSignature } from '../../signatures/candidate.ts'
-import type { Token } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import type { VerifySignature } from './verification.ts'
@@ -71,35 +70,36 @@ const isHmacBy =
 
 /** Faults of a verifier that lets a signature choose its algorithm. */
 const algorithms = [
-  ...knownSecrets.map(({ id, what, secrets }) => ({
-    id,
-    breaks: 'signature.verifies',
-    says: `The server verifies a signature with alg hmac-sha256 with ${what} as the secret`,
-    by: acceptingForged(isHmacBy(secrets)),
-  })),
-  {
-    id: 'unsigned-if-alg-is-none',
-    breaks: 'signature.verifies',
-    says: 'A signature with alg none is not verified',
-    by: acceptingForged(({ input }) => /^none$/i.test(String(input.parameters.get('alg')))),
-  },
-  {
-    id: 'unsigned-if-alg-is-unknown',
-    breaks: 'signature.verifies',
-    says: 'A signature with an unknown alg is not verified',
-    by: acceptingForged(({ input }) => {
-      const alg = input.parameters.get('alg')
-      return alg !== undefined && !/^(rsa|hmac|ecdsa|ed25519)/.test(String(alg))
+  ...knownSecrets.map(({ id, what, secrets }) =>
+    faultBy('requests', 'verifySignature', {
+      id,
+      breaks: 'signature.verifies',
+      says: `The server verifies a signature with alg hmac-sha256 with ${what} as the secret`,
+      by: acceptingForged(isHmacBy(secrets)),
     }),
-  },
-  {
-    id: 'hash-taken-for-a-signature',
-    breaks: 'signature.verifies',
-    says: 'A hash of the signature base counts as a signature',
-    by: acceptingForged(({ bytes }, base) =>
-      ['sha256', 'sha512'].some((hash) => createHash(hash).update(base, 'latin1').digest().equals(bytes)),
-    ),
-  },
+  ),
+  ...faultsBy('requests', 'verifySignature', {
+    'unsigned-if-alg-is-none': {
+      breaks: 'signature.verifies',
+      says: 'A signature with alg none is not verified',
+      by: acceptingForged(({ input }) => /^none$/i.test(String(input.parameters.get('alg')))),
+    },
+    'unsigned-if-alg-is-unknown': {
+      breaks: 'signature.verifies',
+      says: 'A signature with an unknown alg is not verified',
+      by: acceptingForged(({ input }) => {
+        const alg = input.parameters.get('alg')
+        return alg !== undefined && !/^(rsa|hmac|ecdsa|ed25519)/.test(String(alg))
+      }),
+    },
+    'hash-taken-for-a-signature': {
+      breaks: 'signature.verifies',
+      says: 'A hash of the signature base counts as a signature',
+      by: acceptingForged(({ bytes }, base) =>
+        ['sha256', 'sha512'].some((hash) => createHash(hash).update(base, 'latin1').digest().equals(bytes)),
+      ),
+    },
+  }),
 ]
 
 /** Reads a key that a key id brings along, or returns undefined if it brings none. */
@@ -159,24 +159,24 @@ const forgeable: readonly Defect[] = [
     says: 'The server tries every key that it knows, whatever key id a signature has',
     by: byAnyKey,
   }),
-  ...faultsBy('requests', 'verifySignature', algorithms),
-  ...faultsBy('requests', 'keyFor', [
-    {
-      id: 'key-in-keyid-taken',
-      breaks: 'signature.keyid.known',
-      says: 'A signature is verified with a public key that its key id brings along',
-      without: ['key-bound-to-token'],
-      gives: (key, keyId) => key ?? keyIn(keyId),
-    },
-    ...otherNames.map(({ id, says, isName }) => ({
+  ...algorithms,
+  faultBy('requests', 'keyFor', {
+    id: 'key-in-keyid-taken',
+    breaks: 'signature.keyid.known',
+    says: 'A signature is verified with a public key that its key id brings along',
+    without: ['key-bound-to-token'],
+    gives: (key, keyId) => key ?? keyIn(keyId),
+  }),
+  ...otherNames.map(({ id, says, isName }) =>
+    faultBy('requests', 'keyFor', {
       id,
       breaks: 'signature.keyid.known',
       says,
       without: ['key-bound-to-token'],
-      gives: (key: PublicKey | undefined, keyId: string, token: Token | undefined) =>
+      gives: (key, keyId, token) =>
         key ?? (token && isName(keyId, token.client.key) ? token.client.key : undefined),
-    })),
-  ]),
+    }),
+  ),
 ]
 
 /** Faults that take something else for a key, or for its signature. */

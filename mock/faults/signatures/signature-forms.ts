@@ -1,6 +1,6 @@
 import { jsonOf } from '../../core/json.ts'
 import type { Context, World } from '../../state/world.ts'
-import type { Defect } from '../fault.ts'
+import { byId, type Defect } from '../fault.ts'
 import { failingAt, tooMuch } from '../requests/too-much.ts'
 
 // Forms of signatures that a server must accept, and forms that it may refuse, but must not fail on.
@@ -53,102 +53,86 @@ export function usuallyEscaped(uri: string): string {
 }
 
 interface RefusedForm {
-  id: string
   about: string
   says: string
   isRefused: (context: Context) => boolean
 }
 
-const refused: readonly RefusedForm[] = [
-  {
-    id: 'plain-signature-refused',
+const refused: Readonly<Record<string, RefusedForm>> = {
+  'plain-signature-refused': {
     about: 'plain',
     says: 'A signature on a POST without an alg parameter is refused',
     isRefused: (context) => context.request.method === 'POST' && isPlain(context),
   },
-  {
-    id: 'plain-components-refused',
+  'plain-components-refused': {
     about: 'no-further-components',
     says: 'A signature of a request with a body is refused if it does not cover content-type and content-length',
     isRefused: lacksFurther,
   },
-  {
-    id: 'other-label-refused',
+  'other-label-refused': {
     about: 'label',
     says: 'A signature with a label other than sig1 is refused',
     isRefused: (context) => input(context).label !== 'sig1',
   },
-  {
-    id: 'other-component-order-refused',
+  'other-component-order-refused': {
     about: 'component-order',
     says: 'A signature is refused if its components are not in the order of the interface',
     isRefused: isInAnotherOrder,
   },
-  {
-    id: 'other-parameter-order-refused',
+  'other-parameter-order-refused': {
     about: 'parameter-order',
     says: 'A signature is refused if its parameters begin with keyid',
     isRefused: (context) => input(context).parameters.at(0)?.startsWith('keyid=') ?? false,
   },
-  {
-    id: 'further-components-refused',
+  'further-components-refused': {
     about: 'further-components',
     says: 'A signature is refused if it covers further components',
     isRefused: (context) => input(context).components.some((name) => !ours.includes(name)),
   },
-  {
-    id: 'several-signatures-refused',
+  'several-signatures-refused': {
     about: 'several-signatures',
     says: 'A request with two signatures is refused',
     isRefused: (context) => header(context, 'signature').includes(','),
   },
-  {
-    id: 'split-signature-headers-refused',
+  'split-signature-headers-refused': {
     about: 'several-signatures',
     says: 'A request whose signature headers come in several lines is refused',
     isRefused: ({ request: { headerNames = [] } }) =>
       headerNames.filter((name) => name.toLowerCase() === 'signature').length > 1,
   },
-  {
-    id: 'several-digests-refused',
+  'several-digests-refused': {
     about: 'several-digests',
     says: 'A request with two digests is refused',
     isRefused: (context) => header(context, 'content-digest').includes(','),
   },
-  {
-    id: 'digests-on-two-lines-refused',
+  'digests-on-two-lines-refused': {
     about: 'several-digests',
     says: 'Two lines of Content-Digest are joined without a space, so their signature is refused',
     isRefused: ({ request: { headerNames = [] } }) =>
       headerNames.filter((name) => name.toLowerCase() === 'content-digest').length > 1,
   },
-  {
-    id: 'sha-256-refused',
+  'sha-256-refused': {
     about: 'sha-256',
     says: 'A request with only a sha-256 digest is refused',
     isRefused: (context) => /^sha-256=[^,]*$/.test(header(context, 'content-digest')),
   },
-  {
-    id: 'pretty-body-refused',
+  'pretty-body-refused': {
     about: 'pretty-body',
     says: 'The server compares the digest with its own serialization of the body',
     isRefused: ({ request, json }) =>
       json !== undefined && Buffer.from(request.body).toString() !== jsonOf(json),
   },
-  {
-    id: 'chunked-body-refused',
+  'chunked-body-refused': {
     about: 'chunked-body',
     says: 'Every body that is sent in chunks is refused',
     isRefused: (context) => /chunked/i.test(header(context, 'transfer-encoding')),
   },
-  {
-    id: 'unusual-escapes-refused',
+  'unusual-escapes-refused': {
     about: 'escaped-query',
     says: 'The server normalizes the escapes in the target URI before it verifies the signature',
     isRefused: ({ request: { targetUri } }) => targetUri !== usuallyEscaped(targetUri),
   },
-  {
-    id: 'escaped-id-refused',
+  'escaped-id-refused': {
     about: 'equivalent-url',
     says: 'The URL of a resource is refused if its path has unusual escapes',
     isRefused: ({ request: { targetUri } }) => {
@@ -156,16 +140,16 @@ const refused: readonly RefusedForm[] = [
       return path !== usuallyEscaped(path)
     },
   },
-  {
-    id: 'capital-header-names-refused',
+  'capital-header-names-refused': {
     about: 'header-names',
     says: 'Signature headers are recognized in lower case only',
     isRefused: ({ request: { headerNames = [] } }) => !headerNames.includes('signature'),
   },
-]
+}
 
-export const refusedSignatureFaults: readonly Defect[] = refused.map(({ about, ...each }) =>
-  tooMuch({ ...each, breaks: `signature.accepts.${about}`, family: 'signature' }),
+export const refusedSignatureFaults: readonly Defect[] = Object.entries(refused).map(
+  ([id, { about, ...each }]) =>
+    tooMuch({ id, ...each, breaks: `signature.accepts.${about}`, family: 'signature' }),
 )
 
 /** Returns the milliseconds of a parameter of the first signature, which is a number of seconds. */
@@ -189,34 +173,29 @@ const isSeenAgain = (context: Context): boolean => {
 }
 
 /** Faults of signatures that apply to every operation. */
-export const openSignatureFaults: readonly Defect[] = [
-  failingAt({
-    id: 'far-created-answered-500',
+export const openSignatureFaults: readonly Defect[] = byId(failingAt, {
+  'far-created-answered-500': {
     says: 'A signature created more than an hour before or after now gets a 500',
     isRefused: (context) => {
       const now = context.world.now()
       return Math.abs((timeIn(context, 'created') ?? now) - now) > hour
     },
-  }),
-  failingAt({
-    id: 'passed-expires-answered-500',
+  },
+  'passed-expires-answered-500': {
     says: 'An expired signature gets a 500',
     isRefused: (context) => (timeIn(context, 'expires') ?? Number.POSITIVE_INFINITY) < context.world.now(),
-  }),
-  failingAt({
-    id: 'replay-answered-500',
+  },
+  'replay-answered-500': {
     says: 'A repeated nonce gets a 500',
     isRefused: isSeenAgain,
-  }),
-  failingAt({
-    id: 'lone-label-answered-500',
+  },
+  'lone-label-answered-500': {
     says: 'A label that is in only one of the two signature headers gets a 500',
     isRefused: (context) =>
       labelsIn(header(context, 'signature')) !== labelsIn(header(context, 'signature-input')),
-  }),
-  failingAt({
-    id: 'several-signatures-answered-500',
+  },
+  'several-signatures-answered-500': {
     says: 'A request with several signatures gets a 500',
     isRefused: (context) => header(context, 'signature').includes(','),
-  }),
-]
+  },
+})

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../core/operations.ts'
 import type { ReceivedRequest } from '../../core/request.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { decoded, type WeakerName, weakerComparisons } from '../requests/weaker.ts'
 import { withHeader } from './digests.ts'
 import { inOtherCase, takenForms } from './taken-forms.ts'
@@ -51,22 +51,24 @@ const covered: ReadonlyArray<{
 ]
 
 const ofValues = covered.flatMap(({ name, by, with: withOther, on }) =>
-  by.map((each) => ({
-    id: `${name}-signed-${weakerComparisons[each].id}`,
-    breaks: 'signature.verifies',
-    says: `In a signature, ${name} ${weakerComparisons[each].says}`,
-    ...(on && { operations: on }),
-    by: goodToo((request) => {
-      let value = ''
-      withOther(request, (own) => (value = own))
-      return (signedForms[each]?.(value) ?? []).map((form) => withOther(request, () => form))
+  by.map((each) =>
+    faultBy('requests', 'verifySignature', {
+      id: `${name}-signed-${weakerComparisons[each].id}`,
+      breaks: 'signature.verifies',
+      says: `In a signature, ${name} ${weakerComparisons[each].says}`,
+      ...(on && { operations: on }),
+      by: goodToo((request) => {
+        let value = ''
+        withOther(request, (own) => (value = own))
+        return (signedForms[each]?.(value) ?? []).map((form) => withOther(request, () => form))
+      }),
     }),
-  })),
+  ),
 )
 
-const ofForms = takenForms.map(({ id, says, component, forms }) => {
+const ofForms = Object.entries(takenForms).map(([id, { says, component, forms }]) => {
   const { with: withOther, on } = covered.find(({ name }) => name === component) ?? {}
-  return {
+  return faultBy('requests', 'verifySignature', {
     id,
     breaks: 'signature.verifies',
     says: `In a signature, ${component} is normalized: ${says}`,
@@ -76,7 +78,7 @@ const ofForms = takenForms.map(({ id, says, component, forms }) => {
       withOther?.(request, (own) => (value = own))
       return forms(value).flatMap((form) => withOther?.(request, () => form) ?? [])
     }),
-  }
+  })
 })
 
 const orders = <T>(items: readonly T[]): T[][] =>
@@ -102,24 +104,18 @@ const inAnyOrder = (request: ReceivedRequest, pattern: RegExp, separator: string
 }
 
 /** Lists that the server wrongly compares as sets. */
-const asSets = [
-  {
-    id: 'components-signed-in-any-order',
+const asSets = faultsBy('requests', 'verifySignature', {
+  'components-signed-in-any-order': {
     breaks: 'signature.verifies',
     says: 'The order of the components of a signature is ignored',
     by: goodToo((request) => inAnyOrder(request, /^([^=]*=\()([^)]*)\)/, ' ')),
   },
-  {
-    id: 'parameters-signed-in-any-order',
+  'parameters-signed-in-any-order': {
     breaks: 'signature.verifies',
     says: 'The order of the parameters of a signature is ignored',
     by: goodToo((request) => inAnyOrder(request, /^([^=]*=\([^)]*\);)([^,]*)/, ';')),
   },
-]
+})
 
 /** Faults that accept a signature over another form of what was received. */
-export const signedValueFaults: readonly Defect[] = faultsBy('requests', 'verifySignature', [
-  ...ofValues,
-  ...ofForms,
-  ...asSets,
-])
+export const signedValueFaults: readonly Defect[] = [...ofValues, ...ofForms, ...asSets]

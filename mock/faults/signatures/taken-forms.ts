@@ -7,7 +7,6 @@ export function inOtherCase(value: string): string {
 
 /** A form of a component that a verifier takes for the form that it received. */
 interface TakenForm {
-  id: string
   says: string
   component: 'target-uri' | 'authorization' | 'content-digest'
   forms: (value: string) => string[]
@@ -54,28 +53,24 @@ const passed = (path: string): string[] => [
 
 const aliases = ['localhost', '127.0.0.1', '0.0.0.0', '[::1]', 'backend', 'internal', 'upstream']
 
-/** The forms of components in which they may have been signed, as far as verifiers normalize them. */
-export const takenForms: readonly TakenForm[] = [
-  {
-    id: 'target-uri-signed-with-path-in-any-case',
+/** The forms of components, by the ids of faults, in which they may have been signed, as far as verifiers normalize them. */
+export const takenForms: Readonly<Record<string, TakenForm>> = {
+  'target-uri-signed-with-path-in-any-case': {
     says: 'the case of the path is ignored',
     component: 'target-uri',
     forms: (uri) => withPath(uri, (path) => [path.toUpperCase(), path.toLowerCase(), inOtherCase(path)]),
   },
-  {
-    id: 'target-uri-signed-with-slash-at-end',
+  'target-uri-signed-with-slash-at-end': {
     says: 'a slash at the end of the path is ignored',
     component: 'target-uri',
     forms: (uri) => withPath(uri, (path) => [toggled(path, '/')]),
   },
-  {
-    id: 'target-uri-signed-with-slashes-merged',
+  'target-uri-signed-with-slashes-merged': {
     says: 'several slashes in a row count as one',
     component: 'target-uri',
     forms: (uri) => withPath(uri, (path) => atEach(path, /\//g, () => '//')),
   },
-  {
-    id: 'target-uri-signed-with-dot-segments',
+  'target-uri-signed-with-dot-segments': {
     says: 'dot segments are removed',
     component: 'target-uri',
     forms: (uri) =>
@@ -84,8 +79,7 @@ export const takenForms: readonly TakenForm[] = [
         ...passed(path).flatMap((name) => atEach(path, /\//g, () => `/${name}/../`)),
       ]),
   },
-  {
-    id: 'target-uri-signed-with-letters-escaped',
+  'target-uri-signed-with-letters-escaped': {
     says: 'escaped letters and digits are decoded',
     component: 'target-uri',
     forms: (uri) => [
@@ -93,20 +87,17 @@ export const takenForms: readonly TakenForm[] = [
       ...withPath(uri, (path) => atEach(path, /[a-z0-9._~-]/gi, (one) => asEscape(one).toLowerCase())),
     ],
   },
-  {
-    id: 'target-uri-signed-with-slashes-escaped',
+  'target-uri-signed-with-slashes-escaped': {
     says: 'escaped slashes are decoded',
     component: 'target-uri',
     forms: (uri) => withPath(uri, (path) => atEach(path, /(?<=.)\//g, () => '%2F')),
   },
-  {
-    id: 'target-uri-signed-with-escapes-in-any-case',
+  'target-uri-signed-with-escapes-in-any-case': {
     says: 'the case of escapes is ignored',
     component: 'target-uri',
     forms: (uri) => [uri.replace(/%[0-9A-F]{2}/gi, inOtherCase)],
   },
-  {
-    id: 'target-uri-signed-with-escapes-twice',
+  'target-uri-signed-with-escapes-twice': {
     says: 'escapes are decoded until there are none',
     component: 'target-uri',
     forms: (uri) => [
@@ -114,14 +105,12 @@ export const takenForms: readonly TakenForm[] = [
       ...withPath(uri, (path) => atEach(path, /[a-z]/g, (one) => `%25${asEscape(one).slice(1)}`)),
     ],
   },
-  {
-    id: 'target-uri-signed-with-inner-host',
+  'target-uri-signed-with-inner-host': {
     says: 'the host may be a name by which a proxy knows the server',
     component: 'target-uri',
     forms: (uri) => withHost(uri, () => aliases),
   },
-  {
-    id: 'target-uri-signed-with-host-cut',
+  'target-uri-signed-with-host-cut': {
     says: 'something before or after the host is ignored',
     component: 'target-uri',
     forms: (uri) =>
@@ -134,8 +123,7 @@ export const takenForms: readonly TakenForm[] = [
         `another-server.example@${host}`,
       ]),
   },
-  {
-    id: 'target-uri-signed-with-prefix',
+  'target-uri-signed-with-prefix': {
     says: 'a prefix that a gateway takes off the path is ignored',
     component: 'target-uri',
     forms: (uri) =>
@@ -143,8 +131,7 @@ export const takenForms: readonly TakenForm[] = [
         ['/api', '/v1', '/gateway', '/prefix', '/open-payments'].map((prefix) => prefix + path),
       ),
   },
-  {
-    id: 'target-uri-signed-with-suffix',
+  'target-uri-signed-with-suffix': {
     says: 'a suffix or a parameter at the end of the path is ignored',
     component: 'target-uri',
     forms: (uri) =>
@@ -152,26 +139,22 @@ export const takenForms: readonly TakenForm[] = [
         ['.json', ';', ';v=1', ';x=1', ';jsessionid=1', '%00', '%20'].map((suffix) => path + suffix),
       ),
   },
-  {
-    id: 'target-uri-signed-with-fragment',
+  'target-uri-signed-with-fragment': {
     says: 'a fragment is ignored',
     component: 'target-uri',
     forms: (uri) => ['#', '#x', '#fragment', '#top'].map((fragment) => uri + fragment),
   },
-  {
-    id: 'target-uri-signed-with-other-separators',
+  'target-uri-signed-with-other-separators': {
     says: 'parameters of the query may be separated by semicolons',
     component: 'target-uri',
     forms: (uri) => [uri.replaceAll('&', ';'), uri.replaceAll('&', '&&'), uri.replaceAll('&', '&amp;')],
   },
-  {
-    id: 'authorization-signed-without-scheme',
+  'authorization-signed-without-scheme': {
     says: 'the token alone may stand for the header',
     component: 'authorization',
     forms: (value) => [value.replace(/^\S+\s+/, '')],
   },
-  {
-    id: 'authorization-signed-with-scheme-in-any-case',
+  'authorization-signed-with-scheme-in-any-case': {
     says: 'the case of the scheme is ignored',
     component: 'authorization',
     forms: (value) =>
@@ -181,14 +164,12 @@ export const takenForms: readonly TakenForm[] = [
         (text: string) => text.charAt(0) + text.slice(1).toLowerCase(),
       ].map((other) => value.replace(/^\S+/, other)),
   },
-  {
-    id: 'authorization-signed-with-other-spaces',
+  'authorization-signed-with-other-spaces': {
     says: 'several spaces between scheme and token count as one',
     component: 'authorization',
     forms: (value) => ['  ', '\t', '   ', ' \t'].map((space) => value.replace(' ', space)),
   },
-  {
-    id: 'content-digest-signed-without-padding',
+  'content-digest-signed-without-padding': {
     says: 'the padding and the colons of base64 are ignored',
     component: 'content-digest',
     forms: (value) => [
@@ -197,14 +178,12 @@ export const takenForms: readonly TakenForm[] = [
       value.replace(/=:([^:=]*)=*:/g, '=$1'),
     ],
   },
-  {
-    id: 'content-digest-signed-in-base64url',
+  'content-digest-signed-in-base64url': {
     says: 'base64url counts as base64',
     component: 'content-digest',
     forms: (value) => [value.replaceAll('+', '-').replaceAll('/', '_')],
   },
-  {
-    id: 'content-digest-signed-with-parameters',
+  'content-digest-signed-with-parameters': {
     says: 'parameters and further members are ignored',
     component: 'content-digest',
     forms: (value) => [
@@ -215,4 +194,4 @@ export const takenForms: readonly TakenForm[] = [
       `${value}, unknown=:AAAA:`,
     ],
   },
-]
+}

@@ -68,23 +68,20 @@ const withEmptyHeaders = (request: ReceivedRequest): ReceivedRequest => {
 
 /** Faults of verification that also accepts a signature over another form of the request. */
 export const verificationFaults: readonly Defect[] = [
-  ...faultsBy('requests', 'verifySignature', [
-    {
-      id: 'method-not-compared',
+  ...faultsBy('requests', 'verifySignature', {
+    'method-not-compared': {
       breaks: 'signature.verifies',
       says: 'A signature over any other method is accepted',
       by: goodToo((request) => methods.map((method) => ({ ...request, method }))),
     },
-    {
-      id: 'scheme-not-compared',
+    'scheme-not-compared': {
       breaks: 'signature.verifies',
       says: 'A signature over http is accepted for https, and the other way round',
       by: goodToo((request) =>
         ['http', 'https'].map((scheme) => withTargetUri(request, (uri) => uri.replace(/^[^:]+/, scheme))),
       ),
     },
-    {
-      id: 'port-not-compared',
+    'port-not-compared': {
       breaks: 'signature.verifies',
       says: 'A signature over the target URI with another common port, or without a port, is accepted',
       by: goodToo((request) =>
@@ -95,32 +92,27 @@ export const verificationFaults: readonly Defect[] = [
         ),
       ),
     },
-    {
-      id: 'last-segment-not-compared',
+    'last-segment-not-compared': {
       breaks: 'signature.verifies',
       says: 'The signature need not cover the last segment of the path',
       by: goodToo((request) => [withTargetUri(request, (uri) => uri.replace(/\/[^/?]*(\?.*)?$/, '$1'))]),
     },
-    {
-      id: 'query-not-compared',
+    'query-not-compared': {
       breaks: 'signature.verifies',
       says: 'A signature over the target URI without its query is accepted',
       by: goodToo((request) => [withTargetUri(request, (uri) => uri.replace(/\?.*$/, ''))]),
     },
-    {
-      id: 'query-sorted',
+    'query-sorted': {
       breaks: 'signature.verifies',
       says: 'The server sorts the query parameters before it verifies the signature',
       by: goodToo((request) => [withTargetUri(request, sortedQuery)]),
     },
-    {
-      id: 'first-value-signed',
+    'first-value-signed': {
       breaks: 'signature.verifies',
       says: 'Of a query parameter that is repeated, the signature need cover only the first value',
       by: goodToo((request) => [withTargetUri(request, withFirstValues)]),
     },
-    {
-      id: 'scheme-of-token-not-compared',
+    'scheme-of-token-not-compared': {
       breaks: 'signature.verifies',
       says: 'The signature may cover the token with a different authorization scheme',
       by: goodToo((request) =>
@@ -129,8 +121,7 @@ export const verificationFaults: readonly Defect[] = [
         ),
       ),
     },
-    {
-      id: 'signed-token-not-compared',
+    'signed-token-not-compared': {
       breaks: 'signature.verifies',
       says: 'The signature may cover any other token that the server has issued',
       by: (verifySignature, world) =>
@@ -140,8 +131,7 @@ export const verificationFaults: readonly Defect[] = [
           ),
         )(verifySignature),
     },
-    {
-      id: 'digest-taken-from-body',
+    'digest-taken-from-body': {
       breaks: 'signature.verifies',
       says: 'The signature base uses the digest of the body instead of the Content-Digest header',
       by: goodToo((request) =>
@@ -154,28 +144,24 @@ export const verificationFaults: readonly Defect[] = [
         ),
       ),
     },
-    {
-      id: 'first-digest-line-signed',
+    'first-digest-line-signed': {
       breaks: 'signature.verifies',
       says: 'If there are two lines of Content-Digest, the signature is over the first, and the body is compared with the last',
       by: goodToo((request) => [withDigestLine(request, 0)]),
     },
-    {
-      id: 'further-parameters-not-signed',
+    'further-parameters-not-signed': {
       breaks: 'signature.verifies',
       says: 'The signature need cover only the first two parameters',
       by: goodToo((request) => [
         withHeader(request, 'signature-input', (value) => value.replace(/(\)(?:;[^;,]*){2})[^,]*/g, '$1')),
       ]),
     },
-    {
-      id: 'absent-header-signed-as-empty',
+    'absent-header-signed-as-empty': {
       breaks: 'signature.well-formed.no-absent-component',
       says: 'A signature may cover headers that the request does not have, as if they were empty',
       by: goodToo((request) => [withEmptyHeaders(request)]),
     },
-    {
-      id: 'labels-not-compared',
+    'labels-not-compared': {
       breaks: 'signature.well-formed.labels-match',
       says: 'The first members of the two signature headers belong together, whatever their labels',
       by: goodToo((request) => [
@@ -185,7 +171,7 @@ export const verificationFaults: readonly Defect[] = [
         }),
       ]),
     },
-  ]),
+  }),
   {
     id: 'last-digest-line-signed',
     breaks: 'signature.verifies',
@@ -211,15 +197,13 @@ const accepting =
     return members.length > 0 && isMeant ? { ok: true } : verifySignature(request, keys)
   }
 
-export const signatureMemberFaults: readonly Defect[] = faultsBy('requests', 'verifySignature', [
-  {
-    id: 'signature-input-without-list-accepted',
+export const signatureMemberFaults: readonly Defect[] = faultsBy('requests', 'verifySignature', {
+  'signature-input-without-list-accepted': {
     breaks: 'signature.readable',
     says: 'A Signature-Input whose member is not an inner list is accepted',
     by: accepting('signature-input', (value) => !isInnerList(value)),
   },
-  {
-    id: 'components-of-another-type-accepted',
+  'components-of-another-type-accepted': {
     breaks: 'signature.readable',
     says: 'A Signature-Input whose components are not strings is accepted',
     by: accepting(
@@ -227,10 +211,9 @@ export const signatureMemberFaults: readonly Defect[] = faultsBy('requests', 've
       (value) => isInnerList(value) && value[0].some(([name]) => typeof name !== 'string'),
     ),
   },
-  {
-    id: 'signature-without-bytes-accepted',
+  'signature-without-bytes-accepted': {
     breaks: 'signature.readable',
     says: 'A Signature whose member is not a byte sequence is accepted',
     by: accepting('signature', (value) => !isInnerList(value) && !(value[0] instanceof ArrayBuffer)),
   },
-])
+})

@@ -69,21 +69,18 @@ const believing = (verifySignature: VerifySignature): VerifySignature => {
  * out.
  */
 export const verifierFaults: readonly Defect[] = [
-  ...faultsBy('requests', 'verifySignature', [
-    {
-      id: 'signature-believed-again',
+  ...faultsBy('requests', 'verifySignature', {
+    'signature-believed-again': {
       breaks: 'signature.verifies',
       says: 'A signature that was valid once is accepted for every request',
       by: believing,
     },
-    {
-      id: 'coverage-of-any-signature',
+    'coverage-of-any-signature': {
       breaks: 'signature.several.one-whole',
       says: 'A signature need not cover a component that another signature covers, even if the other signature is invalid',
       by: verifyingBy(coveredByAny),
     },
-    {
-      id: 'empty-list-covers-everything',
+    'empty-list-covers-everything': {
       breaks: 'signature.covers.method',
       contradicts: [
         'signature.covers.target-uri',
@@ -93,20 +90,17 @@ export const verifierFaults: readonly Defect[] = [
       says: 'A signature that covers nothing need not cover what the interface requires',
       by: verifyingBy(coveredUnlessEmpty),
     },
-    {
-      id: 'component-found-among-the-parameters',
+    'component-found-among-the-parameters': {
       breaks: 'signature.several.one-whole',
       says: 'A signature need not cover a component whose name is the value of one of its parameters',
       by: verifyingBy(coveredAnywhere),
     },
-    {
-      id: 'label-read-twice',
+    'label-read-twice': {
       breaks: 'signature.several.one-whole',
       says: 'If a label stands twice in Signature-Input, the first list is verified, and the last is what it covers',
       by: () => (request, keys) => verifyRequest(request, keys, verifyingTheFirst(keys)),
     },
-    {
-      id: 'reads-need-no-signature',
+    'reads-need-no-signature': {
       breaks: 'signature.required',
       says: 'The signature of a GET is not verified',
       by:
@@ -114,7 +108,7 @@ export const verifierFaults: readonly Defect[] = [
         (request, keys) =>
           request.method === 'GET' ? { ok: true } : verifySignature(request, keys),
     },
-  ]),
+  }),
   faultBy('requests', 'keyFor', {
     id: 'unknown-keyid-means-own-key',
     breaks: 'signature.keyid.known',
