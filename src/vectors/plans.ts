@@ -56,48 +56,48 @@ const edited = (name: string, from: string | RegExp, to: string): Tamper =>
 
 const bytes = (message: HttpRequest): Uint8Array => message.body ?? new Uint8Array()
 
+type PlanRow = Omit<VectorPlan, 'id' | 'message'> & Partial<Pick<VectorPlan, 'message'>>
+
+/** Makes plans of a table of ids. A row without a message is about a GET. */
+const plansOf = (rows: Readonly<Record<string, PlanRow>>): VectorPlan[] =>
+  Object.entries(rows).map(([id, row]) => ({ id, message: getQuote, ...row }))
+
 /** Signatures that a server accepts. */
-export const accepted: VectorPlan[] = [
-  { id: 'post-plainest', title: 'A POST in the simplest form', message: createQuote },
-  { id: 'get-plainest', title: 'A GET in the simplest form: no body, no digest', message: getQuote },
-  { id: 'get-query', title: 'Escapes in the query are signed as they are sent', message: listPayments },
-  { id: 'post-unicode', title: 'The digest is over the bytes of UTF-8', message: createPayment },
-  { id: 'post-pretty', title: 'The digest is over the body as it is written', message: prettyQuote },
-  {
-    id: 'digest-sha-256',
+export const accepted: VectorPlan[] = plansOf({
+  'post-plainest': { title: 'A POST in the simplest form', message: createQuote },
+  'get-plainest': { title: 'A GET in the simplest form: no body, no digest' },
+  'get-query': { title: 'Escapes in the query are signed as they are sent', message: listPayments },
+  'post-unicode': { title: 'The digest is over the bytes of UTF-8', message: createPayment },
+  'post-pretty': { title: 'The digest is over the body as it is written', message: prettyQuote },
+  'digest-sha-256': {
     title: 'A digest by sha-256',
     message: createQuote,
     signing: { digest: 'sha-256' },
   },
-  {
-    id: 'digest-both',
+  'digest-both': {
     title: 'Two digests in one header',
     message: withDigest(
       createQuote,
       `${contentDigest(bytes(createQuote), 'sha-256')}, ${contentDigest(bytes(createQuote), 'sha-512')}`,
     ),
   },
-  {
-    id: 'official-client',
+  'official-client': {
     title: 'Components and parameters as @interledger/open-payments has them',
     message: createQuote,
     signing: { components: [...all, 'content-length', 'content-type'], parameters: ['keyid', 'created'] },
   },
-  {
-    id: 'components-reversed',
+  'components-reversed': {
     title: 'The components in another order',
     message: createQuote,
     signing: { components: all.toReversed() },
   },
-  { id: 'label', title: 'Another label', message: createQuote, signing: { label: 'my-signature_2' } },
-  {
-    id: 'parameters',
+  label: { title: 'Another label', message: createQuote, signing: { label: 'my-signature_2' } },
+  parameters: {
     title: 'alg, nonce and tag beside created and keyid',
     message: createQuote,
     signing: { parameters: ['tag', 'keyid', 'alg', 'nonce', 'created'] },
   },
-  {
-    id: 'broken-beside-good',
+  'broken-beside-good': {
     title: 'A signature that nobody can verify beside a good one',
     message: createQuote,
     tamper: headers((own) => ({
@@ -105,7 +105,7 @@ export const accepted: VectorPlan[] = [
       signature: `other=:${Buffer.alloc(64).toString('base64')}:, ${own['signature']}`,
     })),
   },
-]
+})
 
 /** Signatures with one defect each. */
 export const refused: VectorPlan[] = [
@@ -118,141 +118,112 @@ export const refused: VectorPlan[] = [
       breaks: `signature.covers.${name.replace('@', '')}`,
     }),
   ),
-  {
-    id: 'unsigned',
-    title: 'No signature at all',
-    message: getQuote,
-    tamper: headers(() => ({ signature: undefined, 'signature-input': undefined })),
-    breaks: 'signature.required',
-  },
-  {
-    id: 'no-signature',
-    title: 'Signature-Input without Signature',
-    message: getQuote,
-    tamper: headers(() => ({ signature: undefined })),
-    breaks: 'signature.readable',
-  },
-  {
-    id: 'label-in-one-header',
-    title: 'The label differs between the two headers',
-    message: getQuote,
-    tamper: edited('signature', 'sig1', 'sig2'),
-    breaks: 'signature.readable',
-  },
-  {
-    id: 'signature-cut',
-    title: 'A signature that was cut',
-    message: getQuote,
-    tamper: edited('signature', /=:.*:$/, '=:c2hvcnQ=:'),
-    breaks: 'signature.verifies',
-  },
-  {
-    id: 'no-colons',
-    title: 'The base64 of the signature without colons around it',
-    message: getQuote,
-    tamper: edited('signature', /:/g, ''),
-    breaks: 'signature.well-formed.structured-field',
-  },
-  {
-    id: 'unquoted',
-    title: 'Components without double quotes',
-    message: getQuote,
-    tamper: edited('signature-input', /^sig1=\([^)]*\)/, 'sig1=(@method @target-uri authorization)'),
-    breaks: 'signature.well-formed.structured-field',
-  },
-  {
-    id: 'component-twice',
-    title: 'A component listed twice',
-    message: getQuote,
-    signing: { components: ['@method', ...without('content-digest')] },
-    breaks: 'signature.well-formed.no-duplicate-component',
-  },
-  {
-    id: 'keyid-absent',
-    title: 'No keyid',
-    message: getQuote,
-    signing: { parameters: ['created'] },
-    breaks: 'signature.keyid.known',
-  },
-  {
-    id: 'keyid-unknown',
-    title: 'A keyid that the server does not know',
-    message: getQuote,
-    signing: { values: { keyid: 'nobody' } },
-    breaks: 'signature.keyid.known',
-  },
-  {
-    id: 'other-key',
-    title: 'Signed by the key of another client',
-    message: getQuote,
-    signing: { key: otherKey, values: { keyid: 'test-key-ed25519' } },
-    breaks: 'signature.verifies',
-  },
-  {
-    id: 'alg',
-    title: 'alg names another algorithm than that of the key',
-    message: getQuote,
-    signing: { parameters: ['created', 'keyid', 'alg'], values: { alg: 'rsa-pss-sha512' } },
-    breaks: 'signature.well-formed.alg-fits-key',
-  },
-  {
-    id: 'created-changed',
-    title: 'created was changed after signing',
-    message: getQuote,
-    tamper: edited('signature-input', /created=(\d+)/, 'created=1767323046'),
-    breaks: 'signature.verifies',
-  },
-  {
-    id: 'method-changed',
-    title: 'Signed as a GET, sent as a POST',
-    message: getQuote,
-    tamper: (message) => ({ ...message, method: 'POST' }),
-    breaks: 'signature.verifies',
-  },
+  ...plansOf({
+    unsigned: {
+      title: 'No signature at all',
+      tamper: headers(() => ({ signature: undefined, 'signature-input': undefined })),
+      breaks: 'signature.required',
+    },
+    'no-signature': {
+      title: 'Signature-Input without Signature',
+      tamper: headers(() => ({ signature: undefined })),
+      breaks: 'signature.readable',
+    },
+    'label-in-one-header': {
+      title: 'The label differs between the two headers',
+      tamper: edited('signature', 'sig1', 'sig2'),
+      breaks: 'signature.readable',
+    },
+    'signature-cut': {
+      title: 'A signature that was cut',
+      tamper: edited('signature', /=:.*:$/, '=:c2hvcnQ=:'),
+      breaks: 'signature.verifies',
+    },
+    'no-colons': {
+      title: 'The base64 of the signature without colons around it',
+      tamper: edited('signature', /:/g, ''),
+      breaks: 'signature.well-formed.structured-field',
+    },
+    unquoted: {
+      title: 'Components without double quotes',
+      tamper: edited('signature-input', /^sig1=\([^)]*\)/, 'sig1=(@method @target-uri authorization)'),
+      breaks: 'signature.well-formed.structured-field',
+    },
+    'component-twice': {
+      title: 'A component listed twice',
+      signing: { components: ['@method', ...without('content-digest')] },
+      breaks: 'signature.well-formed.no-duplicate-component',
+    },
+    'keyid-absent': {
+      title: 'No keyid',
+      signing: { parameters: ['created'] },
+      breaks: 'signature.keyid.known',
+    },
+    'keyid-unknown': {
+      title: 'A keyid that the server does not know',
+      signing: { values: { keyid: 'nobody' } },
+      breaks: 'signature.keyid.known',
+    },
+    'other-key': {
+      title: 'Signed by the key of another client',
+      signing: { key: otherKey, values: { keyid: 'test-key-ed25519' } },
+      breaks: 'signature.verifies',
+    },
+    alg: {
+      title: 'alg names another algorithm than that of the key',
+      signing: { parameters: ['created', 'keyid', 'alg'], values: { alg: 'rsa-pss-sha512' } },
+      breaks: 'signature.well-formed.alg-fits-key',
+    },
+    'created-changed': {
+      title: 'created was changed after signing',
+      tamper: edited('signature-input', /created=(\d+)/, 'created=1767323046'),
+      breaks: 'signature.verifies',
+    },
+    'method-changed': {
+      title: 'Signed as a GET, sent as a POST',
+      tamper: (message) => ({ ...message, method: 'POST' }),
+      breaks: 'signature.verifies',
+    },
+  }),
   ...targets(),
-  {
-    id: 'authorization-changed',
-    title: 'Another token than the one that was signed',
-    message: getQuote,
-    tamper: edited('authorization', /.$/, '1'),
-    breaks: 'signature.verifies',
-  },
-  {
-    id: 'body-changed',
-    title: 'The body was changed after the digest was taken',
-    message: createQuote,
-    tamper: (message) => ({
-      ...message,
-      body: Buffer.from(Buffer.from(bytes(message)).toString().replace('2500', '9500')),
-    }),
-    breaks: 'signature.digest.matches-body',
-  },
-  {
-    id: 'body-rewritten',
-    title: 'The same JSON, written anew after the digest was taken',
-    message: createQuote,
-    tamper: (message) => ({ ...message, body: bytes(prettyQuote) }),
-    breaks: 'signature.digest.matches-body',
-  },
-  {
-    id: 'digest-changed',
-    title: 'The digest was put right after signing',
-    message: withDigest(createQuote, contentDigest(bytes(createPayment), 'sha-512')),
-    tamper: headers(() => ({ 'content-digest': contentDigest(bytes(createQuote), 'sha-512') })),
-    breaks: 'signature.verifies',
-  },
-  {
-    id: 'digest-malformed',
-    title: 'The digest without colons around it',
-    message: withDigest(createQuote, contentDigest(bytes(createQuote), 'sha-512').replaceAll(/:/g, '')),
-    breaks: 'signature.digest.readable',
-  },
-  {
-    id: 'digest-algorithm',
-    title: 'Only a digest by an algorithm that is not used any more',
-    message: withDigest(createQuote, 'md5=:HUXZLQLMuI/KZ5KDcJPcOA==:'),
-    breaks: 'signature.digest.algorithm',
-  },
+  ...plansOf({
+    'authorization-changed': {
+      title: 'Another token than the one that was signed',
+      tamper: edited('authorization', /.$/, '1'),
+      breaks: 'signature.verifies',
+    },
+    'body-changed': {
+      title: 'The body was changed after the digest was taken',
+      message: createQuote,
+      tamper: (message) => ({
+        ...message,
+        body: Buffer.from(Buffer.from(bytes(message)).toString().replace('2500', '9500')),
+      }),
+      breaks: 'signature.digest.matches-body',
+    },
+    'body-rewritten': {
+      title: 'The same JSON, written anew after the digest was taken',
+      message: createQuote,
+      tamper: (message) => ({ ...message, body: bytes(prettyQuote) }),
+      breaks: 'signature.digest.matches-body',
+    },
+    'digest-changed': {
+      title: 'The digest was put right after signing',
+      message: withDigest(createQuote, contentDigest(bytes(createPayment), 'sha-512')),
+      tamper: headers(() => ({ 'content-digest': contentDigest(bytes(createQuote), 'sha-512') })),
+      breaks: 'signature.verifies',
+    },
+    'digest-malformed': {
+      title: 'The digest without colons around it',
+      message: withDigest(createQuote, contentDigest(bytes(createQuote), 'sha-512').replaceAll(/:/g, '')),
+      breaks: 'signature.digest.readable',
+    },
+    'digest-algorithm': {
+      title: 'Only a digest by an algorithm that is not used any more',
+      message: withDigest(createQuote, 'md5=:HUXZLQLMuI/KZ5KDcJPcOA==:'),
+      breaks: 'signature.digest.algorithm',
+    },
+  }),
 ]
 
 function targets(): VectorPlan[] {
