@@ -20,12 +20,12 @@ export type FunctionName = {
 
 /** An additional guard, on the operations that it names or on all. */
 export interface ExtraGuard extends Guard {
-  operations?: readonly OperationId[]
+  operations?: readonly OperationId[] | undefined
 }
 
 export interface Refusing extends Pick<ExtraGuard, 'id' | 'requirement' | 'operations'> {
   /** The family of guards to which it belongs. The default is the rules. */
-  family?: Family
+  family?: Family | undefined
   refusal: RefusalAnswer
   isRefused: (context: Context) => boolean
 }
@@ -43,7 +43,7 @@ export function refusing({
     id,
     family,
     requirement,
-    ...(operations && { operations }),
+    operations,
     refuses: (context) => (isRefused(context) ? refusal : undefined),
   }
 }
@@ -68,12 +68,13 @@ export interface NamedChange extends Change {
 }
 
 /** Creates a variant that refuses requests which the strict mock serves. */
-export function refusingVariant({ says, guard, ...refused }: RefusingVariant): Variant {
-  return { id: refused.id, says, extraGuards: [refusing({ ...refused, id: guard ?? refused.id })] }
+export function refusingVariant(variant: RefusingVariant): Variant {
+  const { guard, family, requirement, operations, refusal, isRefused, ...others } = variant
+  const id = guard ?? others.id
+  return { ...others, extraGuards: [refusing({ id, family, requirement, operations, refusal, isRefused })] }
 }
 
-interface RefusingVariant extends Refusing {
-  says: string
+interface RefusingVariant extends Refusing, Omit<Variant, 'extraGuards'> {
   /** The id of its guard. The default is that of the variant. */
   guard?: string
 }

@@ -14,17 +14,15 @@ const never = 8_639_999_913_600_000
 const billion = 1_000_000_000n
 
 const incomingPayments: readonly Variant[] = [
-  {
-    ...refusingVariant({
-      id: 'completing-again-refused',
-      says: 'A completed incoming payment cannot be completed again',
-      requirement: 'complete-incoming-payment.expired',
-      operations: ['complete-incoming-payment'],
-      refusal: badRequest('The incoming payment has completed already'),
-      isRefused: ({ subject: { incomingPayment } }) => incomingPayment?.completed === true,
-    }),
+  refusingVariant({
+    id: 'completing-again-refused',
+    says: 'A completed incoming payment cannot be completed again',
+    requirement: 'complete-incoming-payment.expired',
+    operations: ['complete-incoming-payment'],
+    refusal: badRequest('The incoming payment has completed already'),
+    isRefused: ({ subject: { incomingPayment } }) => incomingPayment?.completed === true,
     profiles,
-  },
+  }),
   {
     id: 'expiry-only-where-asked-for',
     profiles,
@@ -40,18 +38,16 @@ const incomingPayments: readonly Variant[] = [
       },
     }),
   },
-  {
-    ...refusingVariant({
-      id: 'odd-incoming-amounts-refused',
-      says: 'An incomingAmount of 0 or above a billion is refused',
-      requirement: 'amount.sent.zero',
-      operations: ['create-incoming-payment'],
-      refusal: badRequest(`incomingAmount is not between 1 and ${billion}`),
-      isRefused: ({ subject: { incomingAmount } }) =>
-        incomingAmount !== undefined && (incomingAmount.value === 0n || incomingAmount.value > billion),
-    }),
+  refusingVariant({
+    id: 'odd-incoming-amounts-refused',
+    says: 'An incomingAmount of 0 or above a billion is refused',
+    requirement: 'amount.sent.zero',
+    operations: ['create-incoming-payment'],
+    refusal: badRequest(`incomingAmount is not between 1 and ${billion}`),
+    isRefused: ({ subject: { incomingAmount } }) =>
+      incomingAmount !== undefined && (incomingAmount.value === 0n || incomingAmount.value > billion),
     profiles,
-  },
+  }),
 ]
 
 const publicForm: readonly Variant[] = [
@@ -63,21 +59,19 @@ const publicForm: readonly Variant[] = [
       gives: ({ receivedAmount: _, ...shown }) => shown,
     }),
   },
-  {
-    ...refusingVariant({
-      id: 'no-public-form',
-      says: 'An incoming payment is never shown without a token',
-      family: 'token',
-      requirement: 'public-incoming-payment.served',
-      operations: ['get-incoming-payment'],
-      refusal: unauthorized('The request carries no token'),
-      isRefused: ({ request }) => !request.headers.has('authorization'),
-    }),
+  refusingVariant({
+    id: 'no-public-form',
+    says: 'An incoming payment is never shown without a token',
+    family: 'token',
+    requirement: 'public-incoming-payment.served',
+    operations: ['get-incoming-payment'],
+    refusal: unauthorized('The request carries no token'),
+    isRefused: ({ request }) => !request.headers.has('authorization'),
     profiles,
     excludes: ['public-form-with-more'],
     departs: { requirement: 'public-incoming-payment.served', grade: 'warning' },
     hides: true,
-  },
+  }),
 ]
 
 const grants: readonly Variant[] = [

@@ -28,17 +28,15 @@ const openEverywhere: readonly string[] = [
 
 /** Variants for requests which the interface neither permits nor forbids. */
 export const openPointVariants: readonly Variant[] = [
-  {
-    ...refusingVariant({
-      id: 'type-and-length-covered',
-      says: 'The signature of a request with a body must also cover content-type and content-length',
-      family: 'signature',
-      requirement: 'signature.accepts.no-further-components',
-      refusal: unauthorized('The signature of a body has to cover content-type and content-length'),
-      isRefused: lacksFurther,
-    }),
+  refusingVariant({
+    id: 'type-and-length-covered',
+    says: 'The signature of a request with a body must also cover content-type and content-length',
+    family: 'signature',
+    requirement: 'signature.accepts.no-further-components',
+    refusal: unauthorized('The signature of a body has to cover content-type and content-length'),
+    isRefused: lacksFurther,
     departs: { requirement: 'signature.accepts.no-further-components', grade: 'warning' },
-  },
+  }),
   {
     id: 'open-points-accepted',
     profiles: ['interface'],
@@ -51,17 +49,15 @@ export const openPointVariants: readonly Variant[] = [
     says: 'The server accepts everything that the specification leaves open: unusual counts and cursors, any scheme',
     without: openEverywhere,
   },
-  {
-    ...refusingVariant({
-      id: 'lists-without-wallet-refused',
-      says: 'A list without a wallet address is refused',
-      requirement: 'list.open.no-wallet-address',
-      refusal: badRequest('wallet-address is required'),
-      isRefused: ({ query }) => !query.has('wallet-address'),
-      operations: ['list-outgoing-payments', 'list-incoming-payments'],
-    }),
+  refusingVariant({
+    id: 'lists-without-wallet-refused',
+    says: 'A list without a wallet address is refused',
+    requirement: 'list.open.no-wallet-address',
+    refusal: badRequest('wallet-address is required'),
+    isRefused: ({ query }) => !query.has('wallet-address'),
+    operations: ['list-outgoing-payments', 'list-incoming-payments'],
     profiles: ['interface'],
-  },
+  }),
   refusingVariant({
     id: 'one-amount-on-fixed-refused',
     says: 'A quote to a receiver with an incomingAmount accepts no amount',
@@ -122,20 +118,18 @@ export const circumstanceVariants: readonly Variant[] = [
     refusal: badRequest('The query has a parameter that this operation does not know'),
     isRefused: ({ query }) => [...query.keys()].some((name) => !known.includes(name)),
   }),
-  {
-    ...refusingVariant({
-      id: 'spellings-refused',
-      says: 'A URL with unusual escapes or an empty query is refused',
-      requirement: 'signature.accepts.equivalent-url',
-      refusal: notFound('The URL is not written in the usual way'),
-      isRefused: ({ request: { targetUri } }) =>
-        targetUri !== usuallyEscaped(targetUri) || targetUri.endsWith('?'),
-    }),
+  refusingVariant({
+    id: 'spellings-refused',
+    says: 'A URL with unusual escapes or an empty query is refused',
+    requirement: 'signature.accepts.equivalent-url',
+    refusal: notFound('The URL is not written in the usual way'),
+    isRefused: ({ request: { targetUri } }) =>
+      targetUri !== usuallyEscaped(targetUri) || targetUri.endsWith('?'),
     departs: ['signature.accepts.escaped-query', 'signature.accepts.equivalent-url'].map((requirement) => ({
       requirement,
       grade: 'warning',
     })),
-  },
+  }),
 ]
 
 /** Returns the statuses that the definitions of a request's headers allow. */

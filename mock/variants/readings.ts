@@ -124,17 +124,15 @@ export const readingVariants: readonly Variant[] = [
     refusal: notFound('Quote not found'),
     isRefused: ({ world, subject: { quote } }) => quote !== undefined && world.behaviour.quotes.isPaid(quote),
   }),
-  {
-    ...refusingVariant({
-      id: 'expired-receivers-gone',
-      says: 'An incoming payment that expired without receiving anything is not found and not listed',
-      guard: 'incoming-payment-still-there',
-      requirement: 'errors.404.get-incoming-payment',
-      operations: ['get-incoming-payment', 'complete-incoming-payment'],
-      refusal: notFound('Incoming payment not found'),
-      isRefused: ({ world, subject: { incomingPayment } }) =>
-        incomingPayment !== undefined && isGone(incomingPayment, world.now()),
-    }),
+  refusingVariant({
+    id: 'expired-receivers-gone',
+    says: 'An incoming payment that expired without receiving anything is not found and not listed',
+    guard: 'incoming-payment-still-there',
+    requirement: 'errors.404.get-incoming-payment',
+    operations: ['get-incoming-payment', 'complete-incoming-payment'],
+    refusal: notFound('Incoming payment not found'),
+    isRefused: ({ world, subject: { incomingPayment } }) =>
+      incomingPayment !== undefined && isGone(incomingPayment, world.now()),
     hides: true,
     override: replacing('lists', 'items', {
       by:
@@ -142,7 +140,7 @@ export const readingVariants: readonly Variant[] = [
         (...listed) =>
           items(...listed).filter((item) => !isIncomingPayment(item) || !isGone(item, world.now())),
     }),
-  },
+  }),
   {
     id: 'spent-in-one-asset',
     says: 'Both grantSpent amounts are in the asset of the wallet address, whatever the asset of the receiver',

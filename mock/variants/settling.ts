@@ -136,24 +136,22 @@ export const settlingVariants: readonly Variant[] = [
         }
       },
     },
-    {
+    refusingVariant({
       // A server may ask its clients to wait, as it may after too many requests.
-      ...refusingVariant({
-        id: 'one-payment-at-a-time',
-        says: 'A payment gets a 409 while another one is under way',
-        guard: 'no-payment-under-way',
-        requirement: 'service.rate-limits',
-        operations: ['create-outgoing-payment'],
-        refusal: { status: 409, description: 'Another payment is being processed. Try again' },
-        isRefused: ({ world }) => world.ledger.agenda.length > 0,
-      }),
+      id: 'one-payment-at-a-time',
+      says: 'A payment gets a 409 while another one is under way',
+      guard: 'no-payment-under-way',
+      requirement: 'service.rate-limits',
+      operations: ['create-outgoing-payment'],
+      refusal: { status: 409, description: 'Another payment is being processed. Try again' },
+      isRefused: ({ world }) => world.ledger.agenda.length > 0,
       // Variants that change the status of refusals would hide that the server is busy.
       alone: true,
       // A payment that will fail must not show that in the response to its creation.
       override: () => ({
         outgoingPayments: { pace: ({ receiver }) => (receiver.kind === 'failing' ? [1, 20, 21] : [1, 2, 3]) },
       }),
-    },
+    }),
   ),
   ...alternatives(
     {

@@ -35,7 +35,7 @@ export function tooMuch({
     id: guard,
     family,
     requirement: breaks,
-    ...(operations && { operations }),
+    operations,
     refusal: { ...usual, ...refusal },
     isRefused,
   })
