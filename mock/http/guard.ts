@@ -15,6 +15,14 @@ export interface Guard {
   fallback?: (context: Context) => void
 }
 
+/** Makes the guards of a family of a table of their ids. */
+export function guardsOf(
+  family: Family,
+  rows: Readonly<Record<string, Omit<Guard, 'id' | 'family'>>>,
+): Guard[] {
+  return Object.entries(rows).map(([id, row]) => ({ id, family, ...row }))
+}
+
 /** Finds the first guard that refuses the request. */
 export function refusalOf(
   guards: readonly Guard[],

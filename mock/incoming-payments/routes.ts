@@ -1,11 +1,11 @@
-import { answer, badRequest, forbidden } from '../core/answer.ts'
+import { answer, badRequest } from '../core/answer.ts'
 import { type Guard, idGuards } from '../http/guard.ts'
 import { assured, type ServedRoute } from '../http/route.ts'
 import { listRoute } from '../lists/list-route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import type { Context } from '../state/world.ts'
 import { mayDoWith } from '../tokens/may-do.ts'
-import { rightCreate, rightRead, rightWalletCreate, tokenGuards } from '../tokens/token.ts'
+import { rightCreate, rightOnNamed, rightRead, rightWalletCreate, tokenGuards } from '../tokens/token.ts'
 import { incomingBodyGuards, incomingRuleGuards } from './body.ts'
 import { incomingOrder, incomingSubject } from './subject.ts'
 
@@ -26,15 +26,7 @@ const incomingPaymentIdGuards = idGuards(['incoming-payment-id-form', 'incoming-
 const operation = 'complete-incoming-payment'
 
 const completionGuards: readonly Guard[] = [
-  {
-    id: 'right-wallet-complete',
-    family: 'right',
-    requirement: `right.wallet.${operation}`,
-    refuses: ({ world, token, operation: asked, subject: { incomingPayment } }) =>
-      !token || !incomingPayment || mayDoWith(world, token, asked, incomingPayment)
-        ? undefined
-        : forbidden('The access token does not cover the wallet address of the incoming payment'),
-  },
+  rightOnNamed('right-wallet-complete', operation, 'incomingPayment'),
   ...idGuards(['completed-id-form', 'completed-payment-known'], {
     operation,
     name: 'Incoming payment',

@@ -1,6 +1,6 @@
 import { answer, badRequest, type Shown } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
-import type { Guard } from '../http/guard.ts'
+import { type Guard, guardsOf } from '../http/guard.ts'
 import type { ServedRoute } from '../http/route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import { firstWallet, walletAt } from '../state/lookup.ts'
@@ -92,9 +92,7 @@ function sizeOf(text: string | null): number | undefined {
 /** The requirement for values that the interface leaves open. The mock refuses them. */
 const openParameters = 'list.open.parameters'
 
-const sizeInRange = (name: 'first' | 'last'): Guard => ({
-  id: `page-${name}-in-range`,
-  family: 'rule',
+const sizeInRange = (name: 'first' | 'last'): Pick<Guard, 'requirement' | 'refuses'> => ({
   requirement: openParameters,
   refuses: ({ query }) =>
     query.has(name) && sizeOf(query.get(name)) === undefined
@@ -102,29 +100,25 @@ const sizeInRange = (name: 'first' | 'last'): Guard => ({
       : undefined,
 })
 
-const oneDirection: Guard = {
-  id: 'page-one-direction',
-  family: 'rule',
-  requirement: openParameters,
-  refuses: ({ query }) =>
-    query.has('first') && query.has('last')
-      ? badRequest('The query has both first and last: use only one of them')
-      : undefined,
-}
-
-const cursorKnown = (items: (context: Context) => readonly { id: string }[]): Guard => ({
-  id: 'page-cursor-known',
-  family: 'rule',
-  requirement: openParameters,
-  refuses: (context) => {
-    const cursor = cursorIn(context)
-    return cursor !== undefined && indexOfCursor(items(context), cursor) === -1
-      ? badRequest('cursor is not a cursor of this list')
-      : undefined
-  },
-})
-
 /** The guards of a list over these items. */
-function pageGuards(items: Parameters<typeof cursorKnown>[0]): Guard[] {
-  return [sizeInRange('first'), sizeInRange('last'), oneDirection, cursorKnown(items)]
-}
+const pageGuards = (items: (context: Context) => readonly { id: string }[]): Guard[] =>
+  guardsOf('rule', {
+    'page-first-in-range': sizeInRange('first'),
+    'page-last-in-range': sizeInRange('last'),
+    'page-one-direction': {
+      requirement: openParameters,
+      refuses: ({ query }) =>
+        query.has('first') && query.has('last')
+          ? badRequest('The query has both first and last: use only one of them')
+          : undefined,
+    },
+    'page-cursor-known': {
+      requirement: openParameters,
+      refuses: (context) => {
+        const cursor = cursorIn(context)
+        return cursor !== undefined && indexOfCursor(items(context), cursor) === -1
+          ? badRequest('cursor is not a cursor of this list')
+          : undefined
+      },
+    },
+  })

@@ -1,12 +1,11 @@
-import { answer, forbidden, type Shown } from '../core/answer.ts'
+import { answer, type Shown } from '../core/answer.ts'
 import { type Guard, idGuards } from '../http/guard.ts'
 import { assured, type ServedRoute } from '../http/route.ts'
 import { listRoute } from '../lists/list-route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
 import type { Context, World } from '../state/world.ts'
-import { mayDoWith } from '../tokens/may-do.ts'
-import { rightCreate, rightRead, rightWalletCreate, tokenGuards } from '../tokens/token.ts'
+import { rightCreate, rightOnNamed, rightRead, rightWalletCreate, tokenGuards } from '../tokens/token.ts'
 import { paymentBodyGuards } from './body.ts'
 import { createOutgoingPayment } from './create.ts'
 import { paymentRuleGuards } from './rules.ts'
@@ -22,15 +21,7 @@ const latestPayment = (context: Context): void => {
 }
 
 const outgoingPaymentGuards: readonly Guard[] = [
-  {
-    id: 'right-wallet-get-outgoing-payment',
-    family: 'right',
-    requirement: `right.wallet.${operation}`,
-    refuses: ({ world, token, operation: asked, subject: { outgoingPayment } }) =>
-      !token || !outgoingPayment || mayDoWith(world, token, asked, outgoingPayment)
-        ? undefined
-        : forbidden('The access token does not cover the wallet address of the outgoing payment'),
-  },
+  rightOnNamed('right-wallet-get-outgoing-payment', operation, 'outgoingPayment'),
   ...idGuards(['outgoing-payment-id-form', 'outgoing-payment-known'], {
     operation,
     name: 'Outgoing payment',

@@ -1,5 +1,6 @@
 import { forbidden, unauthorized } from '../core/answer.ts'
-import type { Guard } from '../http/guard.ts'
+import type { OperationId } from '../core/operations.ts'
+import { type Guard, guardsOf } from '../http/guard.ts'
 import { firstWallet, tokenOf } from '../state/lookup.ts'
 import type { Context } from '../state/world.ts'
 import { mayDo, mayDoOn, mayDoWith } from './may-do.ts'
@@ -12,72 +13,48 @@ const fullToken = (context: Context): void => {
   context.token ??= tokenOf(context.world, context.subject.wallet ?? firstWallet(context.world))
 }
 
-const tokenPresent: Guard = {
-  id: 'token-present',
-  family: 'token',
-  requirement: 'token.required',
-  refuses: ({ authorization }) =>
-    authorization?.trim()
-      ? undefined
-      : unauthorized('The request carries no access token: send "Authorization: GNAP <token>"'),
-  fallback: fullToken,
-}
-
-const tokenScheme: Guard = {
-  id: 'token-scheme',
-  family: 'token',
-  requirement: 'token.scheme',
-  refuses: ({ authorization, credentials }) =>
-    authorization === undefined || credentials?.scheme.toLowerCase() === 'gnap'
-      ? undefined
-      : unauthorized('The authorization header does not have the form "GNAP <token>"'),
-  fallback: fullToken,
-}
-
-const tokenKnown: Guard = {
-  id: 'token-known',
-  family: 'token',
-  requirement: 'token.known',
-  refuses: ({ credentials, token }) =>
-    credentials && !token ? unauthorized('The access token is unknown') : undefined,
-  fallback: fullToken,
-}
-
-const tokenNotExpired: Guard = {
-  id: 'token-not-expired',
-  family: 'token',
-  requirement: 'token.expired',
-  refuses: ({ token, world }) =>
-    token?.expiresAt !== undefined && token.expiresAt <= world.now()
-      ? unauthorized('The access token has expired')
-      : undefined,
-}
-
-const tokenNotRevoked: Guard = {
-  id: 'token-not-revoked',
-  family: 'token',
-  requirement: 'token.revoked',
-  refuses: ({ token }) => (token?.revoked ? unauthorized('The access token has been revoked') : undefined),
-}
-
-const tokenNotRotated: Guard = {
-  id: 'token-not-rotated',
-  family: 'token',
-  requirement: 'token.rotated',
-  refuses: ({ token }) =>
-    token?.rotated
-      ? unauthorized('The access token was rotated: its new value has taken its place')
-      : undefined,
-}
-
-export const tokenGuards = [
-  tokenPresent,
-  tokenScheme,
-  tokenKnown,
-  tokenNotExpired,
-  tokenNotRevoked,
-  tokenNotRotated,
-]
+export const tokenGuards = guardsOf('token', {
+  'token-present': {
+    requirement: 'token.required',
+    refuses: ({ authorization }) =>
+      authorization?.trim()
+        ? undefined
+        : unauthorized('The request carries no access token: send "Authorization: GNAP <token>"'),
+    fallback: fullToken,
+  },
+  'token-scheme': {
+    requirement: 'token.scheme',
+    refuses: ({ authorization, credentials }) =>
+      authorization === undefined || credentials?.scheme.toLowerCase() === 'gnap'
+        ? undefined
+        : unauthorized('The authorization header does not have the form "GNAP <token>"'),
+    fallback: fullToken,
+  },
+  'token-known': {
+    requirement: 'token.known',
+    refuses: ({ credentials, token }) =>
+      credentials && !token ? unauthorized('The access token is unknown') : undefined,
+    fallback: fullToken,
+  },
+  'token-not-expired': {
+    requirement: 'token.expired',
+    refuses: ({ token, world }) =>
+      token?.expiresAt !== undefined && token.expiresAt <= world.now()
+        ? unauthorized('The access token has expired')
+        : undefined,
+  },
+  'token-not-revoked': {
+    requirement: 'token.revoked',
+    refuses: ({ token }) => (token?.revoked ? unauthorized('The access token has been revoked') : undefined),
+  },
+  'token-not-rotated': {
+    requirement: 'token.rotated',
+    refuses: ({ token }) =>
+      token?.rotated
+        ? unauthorized('The access token was rotated: its new value has taken its place')
+        : undefined,
+  },
+})
 
 const notCovered = forbidden('The access token does not cover the wallet address')
 
@@ -134,3 +111,20 @@ export const rightWalletList: Guard = {
       ? undefined
       : notCovered,
 }
+
+/** Makes the guard that a token has the right to what its operation names, unless nothing has that name. */
+export const rightOnNamed = (
+  id: string,
+  operation: OperationId,
+  of: 'incomingPayment' | 'outgoingPayment',
+): Guard => ({
+  id,
+  family: 'right',
+  requirement: `right.wallet.${operation}`,
+  refuses: ({ world, token, operation: asked, subject: { [of]: payment } }) =>
+    !token || !payment || mayDoWith(world, token, asked, payment)
+      ? undefined
+      : forbidden(
+          `The access token does not cover the wallet address of the ${of === 'incomingPayment' ? 'incoming' : 'outgoing'} payment`,
+        ),
+})

@@ -122,7 +122,7 @@ test('CONTRIBUTING shows the declaration of a check as the source has it', () =>
 
 test('architecture shows a guard and a requirement as the source has them', () => {
   const blocks = allBlocks().filter(({ path }) => path === 'docs/architecture.md')
-  const guard = blocks.find(({ text }) => text.includes(': Guard'))?.text ?? 'no guard'
+  const guard = blocks.find(({ text }) => text.includes('refuses:'))?.text ?? 'no guard'
   expect(textOf('mock/tokens/token.ts')).toContain(guard)
   const requirement = blocks.find(({ language }) => language === 'yaml')?.text ?? 'no requirement'
   expect(textOf('spec/requirements/signatures.yaml')).toContain(requirement)
