@@ -171,18 +171,30 @@ test('a payment that is requested without metadata, and shows that of a refused 
 })
 
 test.each<Row>([
-  ['the same', {}, { failed: true, metadata: { b: 2 } }, []],
+  ['the same', {}, { failed: true }, []],
+  ['to keep other metadata', { metadata: { a: 2 } }, {}, ['metadata.kept']],
   ['to pay less', { debitAmount: usd('99') }, {}, ['direct.debit-amount-kept']],
   ['to pay another receiver', { incomingPayment: `${receiver}2` }, {}, ['direct.receiver-kept']],
 ])(
   'an earlier payment is in the response to a request %s: its state is not judged',
   (_name, asked, made, broken) => {
-    const again = { ...paid({ ...direct, metadata: { a: 1 }, ...asked }, made), at: [5, 6] as Told['at'] }
-    expect(brokenIn(paymentIsAsAskedFor, [paid(direct, {}), again])).toEqual(
+    const metadata = { a: 1 }
+    const first = paid({ ...direct, metadata }, { metadata })
+    const again = {
+      ...paid({ ...direct, metadata, ...asked }, { metadata, ...made }),
+      at: [5, 6] as Told['at'],
+    }
+    expect(brokenIn(paymentIsAsAskedFor, [first, again])).toEqual(
       broken.map((each) => `create-outgoing-payment.${each}`),
     )
   },
 )
+
+test('a second request to pay a quote may be answered with the first payment, whatever its metadata', () => {
+  const fromQuote = { walletAddress, quoteId }
+  const asked = (metadata: Fields): Told => paid({ ...fromQuote, metadata }, { quoteId, metadata: { a: 1 } })
+  expect(brokenIn(paymentIsAsAskedFor, [asked({ a: 1 }), asked({ a: 2 })])).toEqual([])
+})
 
 test.each<Row>([
   ['as the quote defines it', {}, { quoteId }, []],

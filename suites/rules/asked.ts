@@ -14,7 +14,7 @@ export interface MadeFrom {
   made: Observed
   /**
    * Is true if the resource was shown in the response to an earlier creation. A server may answer an equal request with
-   * an earlier resource, whose state may have changed since. It is still what this request asks for.
+   * an earlier resource, whose state may have changed since. It is still what this request asks for, with its metadata.
    */
   isRepeated: boolean
 }

@@ -1,4 +1,6 @@
+import type { Override } from '../../changes/change.ts'
 import { notFound } from '../../core/answer.ts'
+import { bookFailure } from '../../state/ledger.ts'
 import type { IncomingPayment, OutgoingPayment, Quote } from '../../state/resources.ts'
 import type { Store } from '../../state/store.ts'
 import type { Context, World } from '../../state/world.ts'
@@ -74,6 +76,33 @@ const ofQuotes: readonly Defect[] = [
   }),
 ]
 
+/** Returns true for two direct payments of the same amount into the same receiver. */
+const isEqual = (one: OutgoingPayment, other: OutgoingPayment): boolean =>
+  !one.quote &&
+  !other.quote &&
+  one.receiver === other.receiver &&
+  one.debitAmount.value === other.debitAmount.value
+
+/** Simulates a protection against duplicates that forgets to compare the metadata: the second payment is never made. */
+const takenForDuplicates: Override = ({ outgoingPayments: { pace, show }, lists: { items } }, world) => {
+  const firsts = new Map<unknown, OutgoingPayment>()
+  return {
+    outgoingPayments: {
+      pace: (payment) => {
+        const known = world.outgoingPayments.of(payment.wallet).filter((one) => !firsts.has(one))
+        const first = known.findLast((one) => one !== payment && isEqual(one, payment))
+        if (!first || payment.createdAt - first.createdAt > 100) return pace(payment)
+        firsts.set(payment, first)
+        payment.failed = true
+        bookFailure(world.ledger, payment)
+        return []
+      },
+      show: (payment) => show(firsts.get(payment) ?? payment),
+    },
+    lists: { items: (...listed) => items(...listed).filter((one) => !firsts.has(one)) },
+  }
+}
+
 /** Numbers the payments into each receiver by their order. */
 const byOrder = () => {
   const known = new Map<IncomingPayment, OutgoingPayment[]>()
@@ -85,6 +114,13 @@ const byOrder = () => {
 }
 
 const ofPayments: readonly Defect[] = [
+  {
+    id: 'equal-payments-taken-for-duplicates',
+    breaks: 'create-outgoing-payment.metadata.kept',
+    says: 'A direct payment of an amount that its receiver was paid within 100 ms before is answered with that payment',
+    learns: ['lists.items'],
+    override: takenForDuplicates,
+  },
   faultBy('answers', 'refused', {
     id: 'second-payment-leaves-its-metadata',
     breaks: 'create-outgoing-payment.metadata.kept',

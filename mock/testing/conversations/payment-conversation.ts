@@ -97,7 +97,8 @@ const metadata = {
 }
 
 async function* direct(mock: Running): Answers {
-  yield* watched(mock, askPayment(mock, { metadata, debitAmount: spoiledByFractions }))
+  const noted = askPayment(mock, { metadata, debitAmount: spoiledByFractions })
+  yield* watched(mock, noted, askPayment(mock, { metadata: { a: 1 }, debitAmount: spoiledByFractions }))
   yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'otherAsset') }))
   yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'failing') }))
   yield* all(mock, askPayment(mock, { debitAmount: { ...usd('11'), assetScale: 1 } }))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusingVariant } from '../../../mock/changes/change.ts'
 import type { Target } from '../../../src/target-file/target.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from '../../testing/against-mock.ts'
 
@@ -83,4 +84,25 @@ test('a run waits only once for a server that never settles', async () => {
     runs: 5,
   })
   expect(performance.now() - begun).toBeLessThan(45_000)
+})
+
+/** Refuses a direct payment of an amount that its receiver was paid before, with 409. */
+const refusingEqual = refusingVariant({
+  id: 'equal-payments-refused',
+  says: 'A direct payment that is equal to an earlier one is refused',
+  requirement: 'outgoing-payment.equal-requests',
+  operations: ['create-outgoing-payment'],
+  refusal: { status: 409, description: 'The payment was made before' },
+  isRefused: ({ world, subject: { quote, receiver, debitAmount } }) =>
+    quote === undefined &&
+    [...world.outgoingPayments.all()].some(
+      (payment) => payment.receiver === receiver && payment.debitAmount.value === debitAmount?.value,
+    ),
+})
+
+test('a server that refuses a payment which is equal to an earlier one fails nothing', async () => {
+  const events = await against({ further: [refusingEqual], only: ['settling/moves-and-arrives'] })
+  expect([...brokenIn(events)]).toEqual([])
+  const verdict = verdictsIn(events).find(({ check }) => check === 'settling/moves-and-arrives')?.verdict
+  expect(verdict?.status).toBe('passed')
 })

@@ -4,6 +4,7 @@ import { ownReceiver, receiver } from '../../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { isCutShort } from '../../../src/check/watch.ts'
 import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
+import { textIn } from '../../../src/http/answers/shown.ts'
 import { nearControl } from '../../support/near-control.ts'
 import {
   creatingPayment,
@@ -13,25 +14,28 @@ import {
   readingIncomingPayment,
 } from '../../support/operations.ts'
 import { readReceiver, seeReceiver } from '../../support/receiving.ts'
-import { payDirectly } from '../../support/requests.ts'
+import { payDirectly, withFields } from '../../support/requests.ts'
 import { arrivalClaims, expectArrival, expectSum, lookForArrival, sumClaims } from './arrival.ts'
 import { hasMoved, inState, isSentInFull, movement, type PaymentView, settledOf, within } from './watching.ts'
 
 const reachesDebit = 'outgoing-payment.sent-amount.reaches-debit'
 
-/** Two payments are under way at the same time, so that the server counts each of them while it settles the other. */
+/**
+ * Three payments are under way at the same time, so that the server counts each of them while it settles the others. The
+ * last one has the amount of another, and other metadata: a server may refuse it, but not take it for that other one.
+ */
 export const settles = scenario({
   id: 'settling/moves-and-arrives',
-  title: 'Two payments at once into one receiver are processed, and their sum arrives',
+  title: 'Payments that meet on their way into one receiver are processed, and their sum arrives',
   detects: 'received-amount-never-rises',
-  requests: [upTo(2, creatingPayment), upTo(22, listingOutgoingPayments), upTo(21, readingIncomingPayment)],
+  requests: [upTo(3, creatingPayment), upTo(33, listingOutgoingPayments), upTo(21, readingIncomingPayment)],
   needs: { own: ownReceiver('open') },
   waits: true,
   movesTime: true,
   claims: ['outgoing-payment.processed', reachesDebit, ...arrivalClaims, ...sumClaims],
   run: async (session, { own }) => {
     const before = await seeReceiver(session, own.url)
-    const paid = await payAtOnce(session, own.url, [1, 8])
+    const paid = await payClosely(session, own.url)
     // The receiver is also read while the payments are under way: the rules check that it never takes back what it has
     // shown.
     await readReceiver(session, own.url)
@@ -62,18 +66,28 @@ const notYet = (session: Session): MissingPrerequisite => {
 }
 
 /** Makes a direct payment of an amount that ends in this digit. */
-const payNear = async (session: Session, url: string, digit: number): Promise<Answer> => {
+const payNear = async (
+  session: Session,
+  url: string,
+  digit: number,
+  fields: Record<string, unknown> = {},
+): Promise<Answer> => {
   const { paid } = await nearControl(session, digit, async (amount) => ({
-    paid: await make(session, payDirectly(session, url, amount)),
+    paid: await make(session, withFields(payDirectly(session, url, amount), fields)),
   }))
   return paid
 }
 
-/** Returns the payments that were made. A server may take one at a time. */
-const payAtOnce = async (session: Session, url: string, digits: readonly number[]): Promise<Answer[]> => {
-  const answers = await Promise.all(digits.map((digit) => payNear(session, url, digit)))
-  const [first, ...others] = answers.toSorted(acceptedFirst)
-  return first ? [first, ...others.filter(isAccepted)] : []
+/**
+ * Makes two payments at once, and a third as soon as they are answered. Returns each payment that was made once. A server
+ * may take one at a time.
+ */
+const payClosely = async (session: Session, url: string): Promise<Answer[]> => {
+  const noted = (description: string) => payNear(session, url, 8, { metadata: { description } })
+  const atOnce = await Promise.all([payNear(session, url, 1), noted('Order 8')])
+  const answers = [...atOnce, await noted('Order 9')].toSorted(acceptedFirst)
+  const made = new Map(answers.filter(isAccepted).map((answer) => [textIn(answer, 'id'), answer]))
+  return made.size > 0 ? [...made.values()] : answers.slice(0, 1)
 }
 
 const acceptedFirst = (one: Answer, other: Answer): number =>

@@ -56,7 +56,9 @@ export const paymentIsAsAskedFor: PassiveCheck = {
       if (!creation.isRepeated) origins.set(creation.made.id, origin)
       const quote = quotes.get(asText(creation.asked['quoteId']))
       return [
-        ...(creation.isRepeated ? [] : asCreated(creation)),
+        ...(creation.isRepeated ? [] : [notFailedIn(creation)]),
+        // A quote makes one payment, so its second request may be answered with the first payment.
+        ...(creation.isRepeated && origin !== 'direct' ? [] : keptMetadata(about('metadata.'), creation)),
         ...others,
         ...(quote && !isOfItsWallet(creation, quote)
           ? []
@@ -93,13 +95,10 @@ const namedLater = (
   return quote ? keptAmounts(about('direct.quote-kept'), made, quote) : []
 }
 
-/** The claims about a payment that was created by this very request. */
-const asCreated = (creation: MadeFrom): TestedClaim[] => {
-  const { failed } = creation.made.fields
-  return [
-    shown(notFailed, creation.made, failed !== true, 'failed not true', `failed ${asText(failed)}`),
-    ...keptMetadata(about('metadata.'), creation),
-  ]
+/** The claim about the state of a payment that was created by this very request. */
+const notFailedIn = ({ made }: MadeFrom): TestedClaim => {
+  const { failed } = made.fields
+  return shown(notFailed, made, failed !== true, 'failed not true', `failed ${asText(failed)}`)
 }
 
 /** A request that names both a quote and a direct payment does not say which of them counts. It is not judged. */
