@@ -207,6 +207,22 @@ const accepted: readonly Defect[] = [
       wallet !== undefined && debitAmount !== undefined && debitAmount.assetScale < wallet.asset.assetScale,
   },
   {
+    id: 'scale-of-0-taken-for-a-missing-one',
+    source: 'guard',
+    breaks: `${operation}.direct.asset-scale`,
+    says: 'A direct payment whose debitAmount has the assetScale 0 is accepted in the scale of the wallet address',
+    without: ['payment-debit-amount-asset-scale'],
+    while: ({ subject: { debitAmount } }) => debitAmount?.assetScale === 0,
+  },
+  {
+    id: 'empty-asset-code-taken-for-a-missing-one',
+    source: 'guard',
+    breaks: `${operation}.direct.asset-code`,
+    says: 'A direct payment whose debitAmount has an empty assetCode is accepted in the asset of the wallet address',
+    without: ['payment-debit-amount-asset-code'],
+    while: ({ subject: { debitAmount } }) => debitAmount?.assetCode === '',
+  },
+  {
     id: 'payment-debit-amount-in-the-asset-of-its-receiver',
     source: 'guard',
     breaks: `${operation}.direct.asset-code`,

@@ -101,7 +101,8 @@ async function* direct(mock: Running): Answers {
   yield* watched(mock, noted, askPayment(mock, { metadata: { a: 1 }, debitAmount: spoiledByFractions }))
   yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'otherAsset') }))
   yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'failing') }))
-  yield* all(mock, askPayment(mock, { debitAmount: { ...usd('11'), assetScale: 1 } }))
+  for (const other of [{ assetScale: 1 }, { assetScale: 0 }, { assetCode: '' }])
+    yield* all(mock, askPayment(mock, { debitAmount: { ...usd('11'), ...other } }))
   yield* all(mock, askPayment(mock, { sentAmount: usd('7') }))
 }
 

@@ -111,7 +111,7 @@ export const otherAssetCode = invalid({
   title: "A direct payment whose debitAmount does not have the wallet's assetCode is refused",
   requirement: 'create-outgoing-payment.direct.asset-code',
   detects: 'without-payment-debit-amount-asset-code',
-  cases: each<OtherCode>('another last character', 'with something behind it'),
+  cases: each<OtherCode>('another last character', 'with something behind it', 'an empty text'),
   body: (whole, how, _, session) =>
     withAmount(whole, session, { assetCode: otherCode(controlAmount(session).assetCode, how) }),
 })
@@ -129,10 +129,13 @@ export const assetOfReceiver = invalid({
   },
 })
 
-type OtherCode = 'another last character' | Alteration
+/** A server may take an empty text for a missing one, and use the wallet's code. */
+type OtherCode = 'another last character' | 'an empty text' | Alteration
 
-const otherCode = (code: string, how: OtherCode): string =>
-  how === 'another last character' ? code.replace(/.$/, nextOfItsClass) : altered(code, how)
+const otherCode = (code: string, how: OtherCode): string => {
+  if (how === 'an empty text') return ''
+  return how === 'another last character' ? code.replace(/.$/, nextOfItsClass) : altered(code, how)
+}
 
 export const otherAssetScale = invalid({
   id: 'payments/debit-amount-at-another-scale',
@@ -147,14 +150,14 @@ type OtherScale = 'a finer scale' | 'a coarser scale'
 
 /**
  * Writes an amount at another scale, as far as possible so that a server can convert it exactly. It is worth no more than
- * before, even to a server that ignores the scale.
+ * before, even to a server that ignores the scale. The coarser scale is 0 if possible, because a server may take that for
+ * a missing one.
  */
 const atScale = ({ value, assetScale }: Amount, scale: OtherScale): Pick<Amount, 'value' | 'assetScale'> => {
-  const tenths = BigInt(value) / 10n
-  if (tenths === 0n) return { value, assetScale: assetScale + 1 }
-  if (scale === 'a coarser scale' && assetScale > 0)
-    return { value: String(tenths), assetScale: assetScale - 1 }
-  return { value: String(tenths * 10n), assetScale: assetScale + 1 }
+  const steps = Math.min(assetScale, value.length - 1)
+  if (scale === 'a coarser scale' && steps > 0)
+    return { value: value.slice(0, -steps), assetScale: assetScale - steps }
+  return { value: value.replace(/(?<=.)\d$/, '0'), assetScale: assetScale + 1 }
 }
 
 const unpayable = (kind: 'expired' | 'completed', { id, detects }: { id: string; detects: string }) =>

@@ -25,3 +25,11 @@ test('a server that authorizes a payment by its quote, whatever wallet address t
   })
   expect([...brokenIn(events)]).toContainEqual(['create-outgoing-payment.quote-id.other-wallet', 'failure'])
 })
+
+test.each([
+  ['scale-of-0-taken-for-a-missing-one', 'asset-scale'],
+  ['empty-asset-code-taken-for-a-missing-one', 'asset-code'],
+])('with %s, a direct payment in another asset than the wallet is accepted', async (fault, part) => {
+  const events = await against({ faults: [fault], only: ['payments/debit-amount-*'] })
+  expect([...brokenIn(events)]).toEqual([[`create-outgoing-payment.direct.${part}`, 'failure']])
+})
