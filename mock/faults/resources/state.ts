@@ -1,7 +1,12 @@
 import type { Override } from '../../changes/change.ts'
 import { notFound } from '../../core/answer.ts'
 import { bookFailure } from '../../state/ledger.ts'
-import type { IncomingPayment, OutgoingPayment, Quote } from '../../state/resources.ts'
+import {
+  type IncomingPayment,
+  isSentInFull,
+  type OutgoingPayment,
+  type Quote,
+} from '../../state/resources.ts'
 import type { Store } from '../../state/store.ts'
 import type { Context, World } from '../../state/world.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
@@ -130,6 +135,18 @@ const ofPayments: readonly Defect[] = [
       if (refusal.guard === 'payment-quote-unpaid' && quote && metadata)
         for (const payment of world.outgoingPayments.of(quote.wallet))
           if (payment.quote === quote) payment.metadata = metadata
+      return refused(refusal)
+    },
+  }),
+  faultBy('answers', 'refused', {
+    id: 'second-payment-fails-the-first',
+    breaks: 'outgoing-payment.failed.not-when-sent',
+    says: 'The refused second payment from a quote marks the first one as failed, if that was sent in full',
+    by: (refused, world) => (refusal) => {
+      const { quote } = refusal.context?.subject ?? {}
+      if (refusal.guard === 'payment-quote-unpaid' && quote)
+        for (const payment of world.outgoingPayments.of(quote.wallet))
+          if (payment.quote === quote && isSentInFull(payment)) payment.failed = true
       return refused(refusal)
     },
   }),

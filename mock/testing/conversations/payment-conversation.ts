@@ -58,7 +58,9 @@ const spoiledByFractions = usd('113')
 async function* fromQuotes(mock: Running): Answers {
   const quoted = await call(mock, askQuote(mock, { debitAmount: spoiledByFractions }))
   const payment = askPayment(mock, { quoteId: urlIn(mock, quoted, 'id', 'quotes') })
-  yield* watched(mock, payment, { ...payment, body: { ...Object(payment.body), metadata: { a: 1 } } })
+  const again = { ...payment, body: { ...Object(payment.body), metadata: { a: 1 } } }
+  yield* watched(mock, payment, again)
+  yield* all(mock, again, paymentsOf(mock, '&first=3'))
   const late = await call(mock, askQuote(mock))
   const walletAddress = `${mock.world.publicUrl}/bob`
   yield* all(mock, askPayment(mock, { quoteId: urlIn(mock, late, 'id', 'quotes'), walletAddress }))

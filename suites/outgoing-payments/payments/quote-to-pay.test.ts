@@ -74,3 +74,9 @@ test('a server that writes the metadata of a refused second payment to the first
   const events = await against({ only, faults: ['second-payment-leaves-its-metadata'] })
   expect([...brokenIn(events).keys()]).toEqual(['create-outgoing-payment.metadata.kept'])
 })
+
+test('a server fails if a refused second payment marks the first one as failed, although it was sent', async () => {
+  const only = ['payments/quote-paid-twice']
+  const events = await against({ only, faults: ['second-payment-fails-the-first'] })
+  expect([...brokenIn(events)]).toContainEqual(['outgoing-payment.failed.not-when-sent', 'failure'])
+})

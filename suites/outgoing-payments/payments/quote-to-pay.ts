@@ -2,15 +2,17 @@ import { controlIn } from '../../../src/check/circumstances/costly.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../../../src/check/expectation.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
+import { nothingIfUnmetHere } from '../../../src/check/needs/prerequisites.ts'
 import { type Observation, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { numberOf } from '../../../src/core/amount.ts'
 import { type Answer, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
 import { textIn } from '../../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn } from '../../support/fields.ts'
-import { creatingPayment, creatingQuote, idIn } from '../../support/operations.ts'
+import { creatingPayment, creatingQuote, idIn, listingOutgoingPayments } from '../../support/operations.ts'
 import { sendRefusedOtherwise } from '../../support/refused-again.ts'
 import { controlAmount, createPayment, createQuote, withFields } from '../../support/requests.ts'
+import { settledOf, viewsOf } from '../settling/watching.ts'
 
 const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.quote.paid-once')
 
@@ -18,8 +20,9 @@ export const paidOnce = scenario({
   id: 'payments/quote-paid-twice',
   title: 'A paid quote is not paid again',
   detects: 'without-payment-quote-unpaid',
-  requests: [upTo(2, creatingQuote), upTo(10, creatingPayment)],
+  requests: [upTo(2, creatingQuote), upTo(10, creatingPayment), upTo(12, listingOutgoingPayments)],
   needs: { open: receiver('open') },
+  waits: true,
   claims: (profile) => claimsOf(refusedTwice, profile, ['create-outgoing-payment']),
   leaves: { payments: 2 },
   run: async (session, { open }) => {
@@ -47,8 +50,12 @@ export const paidOnce = scenario({
         plainly,
       },
     ])
-    // Rules judge whether the first payment shows the metadata of a refused one.
-    if (isRefused(again)) await sendRefusedOtherwise(session, withFields(pay, { metadata: ofRefused }))
+    const id = textIn(paid, 'id')
+    if (!isRefused(again) || id === undefined) return
+    // Rules judge whether the first payment shows the metadata of a refused one, or has failed although it was sent.
+    await settledOf(session, id).catch(nothingIfUnmetHere)
+    await sendRefusedOtherwise(session, withFields(pay, { metadata: ofRefused }))
+    await viewsOf(session, id).look()
   },
 })
 
