@@ -9,6 +9,11 @@ import type { ServerClock } from './session.ts'
 export interface ServerDate {
   take: (seen: Seen) => void
   /**
+   * Returns the instant that the server's time had reached, by a Date header with this time. Not a number once a Date has
+   * disagreed, and before any has agreed the instant is infinitely long ago.
+   */
+  reachedBy: (date: number) => number
+  /**
    * Returns true if the server had reported, before the request with this count was sent, that its time was past that
    * instant.
    */
@@ -45,7 +50,9 @@ export function createServerDate(): ServerDate {
   const reported: Array<{ received: number; date: number }> = []
   let ahead = Number.POSITIVE_INFINITY
   let disagreed = false
+  const reachedBy = (date: number): number => (disagreed ? Number.NaN : date - ahead)
   return {
+    reachedBy,
     take: (seen) => {
       const { response, received } = seen.exchange
       const date = dateOf({ response })
@@ -60,7 +67,7 @@ export function createServerDate(): ServerDate {
     },
     wasPast: (instant, sent) => {
       const last = reported.findLast(({ received }) => received < sent)
-      return !disagreed && last !== undefined && last.date - ahead >= instant + margin
+      return last !== undefined && reachedBy(last.date) >= instant + margin
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldOf, type Told } from '../../testing/fold.ts'
+import { agreeing, heldOf, type Told } from '../../testing/fold.ts'
 import { incomingPaymentIsUpdatedWithIt, paymentIsUpdatedWithIt } from './updated-with-it.ts'
 
 /** Returns the time this many seconds after 7:00:01. A full minute would count as the time of a coarse clock. */
@@ -48,7 +48,7 @@ test.each<[string, Told[], boolean[]]>([
     [],
   ],
 ])('the rule judges an updatedAt that %s', (_name, exchanges, expected) => {
-  expect(heldOf(incomingPaymentIsUpdatedWithIt, exchanges).flat()).toEqual(expected)
+  expect(heldOf(incomingPaymentIsUpdatedWithIt, [agreeing, ...exchanges]).flat()).toEqual(expected)
 })
 
 const paid = (date: number, failed: boolean | undefined, updated: number): Told => ({
@@ -66,7 +66,7 @@ test.each<[string, Told[], boolean[]]>([
   ['stays the same after the hour that it shows', [paid(3600, false, -1), paid(3601, true, -1)], [false]],
   ['stays the same in a response without failed', [paid(10, undefined, 0), paid(20, true, 0)], []],
 ])('the rule judges the updatedAt of a payment that %s', (_name, exchanges, expected) => {
-  expect(heldOf(paymentIsUpdatedWithIt, exchanges).flat()).toEqual(expected)
+  expect(heldOf(paymentIsUpdatedWithIt, [agreeing, ...exchanges]).flat()).toEqual(expected)
 })
 
 test.each<[string, number | undefined, boolean[]]>([
@@ -84,5 +84,13 @@ test.each<[string, number | undefined, boolean[]]>([
     },
   })
   const exchanges = [completed(10, false), completed(20, true)]
-  expect(heldOf(incomingPaymentIsUpdatedWithIt, exchanges).flat()).toEqual(expected)
+  expect(heldOf(incomingPaymentIsUpdatedWithIt, [agreeing, ...exchanges]).flat()).toEqual(expected)
+})
+
+test('an updatedAt may stay the same within a second of the server, by a Date that is ahead of it', () => {
+  const isAhead = { ...agreeing, date: '2026-11-20T07:00:10Z' }
+  expect(heldOf(paymentIsUpdatedWithIt, [isAhead, paid(10, false, 0), paid(11, true, 0)]).flat()).toEqual([])
+  expect(heldOf(paymentIsUpdatedWithIt, [isAhead, paid(20, false, 0), paid(30, true, 0)]).flat()).toEqual([
+    false,
+  ])
 })

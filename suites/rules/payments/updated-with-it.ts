@@ -2,17 +2,18 @@ import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/p
 import { type RuleHead, ruleOf } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
+import { createServerDate, type ServerDate } from '../../../src/check/server-date.ts'
 import { asText } from '../../../src/core/json.ts'
 import { dateOf, isBefore } from '../../../src/http/answers/server-date.ts'
 import { asFlag, asMoment } from '../../support/fields.ts'
 import { remembered } from '../../support/same.ts'
 import { aboutIncomingPayments, aboutOutgoingPayments } from '../about.ts'
 
-/** The last view of a part of a resource, and the server's Date then. */
+/** The last view of a part of a resource, and the instant that the server's time had reached then. */
 interface UpdateView {
   state: string
   updatedAt: number
-  date: number
+  reached: number
   received: number
   number: number
 }
@@ -36,7 +37,8 @@ interface DatedPart {
 
 /**
  * Creates the rule that updatedAt changes when a part of the resource does. An unchanged updatedAt counts only if, by
- * the server's own Date, the resource stood still for a while after its updatedAt: then the change is a later one.
+ * the server's own Date, the resource stood still for a while after its updatedAt: then the change is a later one. A
+ * gateway may set the Date by a clock that is ahead of the server's.
  */
 const movesWithIt = (
   { observes, ...head }: Omit<RuleHead, 'verifies'>,
@@ -46,24 +48,32 @@ const movesWithIt = (
   byDate: true,
   claims: () => parts.map(({ verifies }) => verifies),
   start: () => {
-    const judges = parts.map((part) => movesWith(part))
-    return (seen) =>
-      resourcesIn(seen, observes).flatMap((resource) => judges.flatMap((judge) => judge(resource, seen)))
+    const date = createServerDate()
+    const judges = parts.map((part) => movesWith(part, date))
+    return (seen) => {
+      date.take(seen)
+      return resourcesIn(seen, observes).flatMap((resource) =>
+        judges.flatMap((judge) => judge(resource, seen)),
+      )
+    }
   },
 })
 
-const movesWith = ({ verifies, stateOf }: DatedPart): ((resource: Observed, seen: Seen) => TestedClaim[]) => {
+const movesWith = (
+  { verifies, stateOf }: DatedPart,
+  { reachedBy }: ServerDate,
+): ((resource: Observed, seen: Seen) => TestedClaim[]) => {
   const known = createMemory<UpdateView>()
   return (resource, seen) => {
     const before = known.get(resource.id)
-    const now = viewOf(resource, stateOf(resource, seen), seen)
+    const now = viewOf(resource, stateOf(resource, seen), seen, reachedBy)
     if (!now || (before && seen.exchange.sent < before.received)) return []
     known.set(resource.id, now)
     if (!before) return []
     const about = { requirement: verifies, resource: resource.id }
     if (before.state === now.state) return [{ ...about, held: true, ...unmoved }]
     const held = now.updatedAt > before.updatedAt
-    if (!held && before.date < before.updatedAt + spanOf(before.updatedAt)) return []
+    if (!held && !(before.reached >= before.updatedAt + spanOf(before.updatedAt))) return []
     const [was, is] = [before, now].map(({ updatedAt }) => new Date(updatedAt).toISOString())
     const want = `updatedAt after ${was}, because ${before.state} became ${now.state}`
     return [{ ...about, held, want, got: `updatedAt ${is}`, earlier: before.number }]
@@ -74,11 +84,17 @@ const viewOf = (
   { fields }: Observed,
   state: string | undefined,
   { exchange }: Seen,
+  reachedBy: ServerDate['reachedBy'],
 ): UpdateView | undefined => {
   const updatedAt = asMoment(fields['updatedAt'])
-  const date = asMoment(exchange.response?.headers['date'])
-  if (state === undefined || updatedAt === undefined || date === undefined) return undefined
-  return { state, updatedAt, date, received: exchange.received, number: exchange.number }
+  if (state === undefined || updatedAt === undefined) return undefined
+  return {
+    state,
+    updatedAt,
+    reached: reachedBy(dateOf(exchange)),
+    received: exchange.received,
+    number: exchange.number,
+  }
 }
 
 const amount =
