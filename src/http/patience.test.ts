@@ -110,14 +110,14 @@ const afterTheFirst = (refusals: number, status: number): RequestListener => {
   }
 }
 
-test.each([403, 422])(
-  'a direct payment that equals an accepted one and gets a %i is sent again',
+test.each([403, 409, 422])(
+  'a direct payment that equals an accepted one and gets a %i is sent again, for up to 15 s',
   async (status) => {
-    const { wire, waits } = await wired(afterTheFirst(3, status))
+    const { wire, waits } = await wired(afterTheFirst(4, status))
     await wire.send('c', payment)
     const again = { ...payment, body: { ...Object(payment.body), metadata: { n: 2 } } }
     expect(await wire.send('c', again)).toMatchObject({ response: { status: 201 } })
-    expect(waits).toEqual([1000, 1000, 1000])
+    expect(waits).toEqual([1000, 2000, 4000, 8000])
   },
 )
 

@@ -30,8 +30,8 @@ interface PatienceOptions extends Pick<Environment, 'now' | 'wait'> {
   hold: (pause: Promise<void>) => Promise<void>
 }
 
-/** The most retries of a request while the server is busy with another one. */
-const mostRetries = 4
+/** The waits, in seconds, before the retries while the server is busy with another request, if it does not say how long. */
+const steady = [1, 1, 1, 1]
 
 /**
  * The number of failed retries after which a kind of request is not retried any more, unless a retry has ever helped.
@@ -39,7 +39,10 @@ const mostRetries = 4
  */
 const mostFailures = 3
 
-/** The waits, in seconds, before the retries after a 429 that does not say how long to wait, or says 0 seconds. */
+/**
+ * The waits, in seconds, before the retries after a 429 that does not say how long to wait, or says 0 seconds, and of a
+ * payment that may be taken for one sent twice.
+ */
 const backOff = [1, 2, 4, 8]
 
 /**
@@ -79,21 +82,18 @@ export function createPatience(options: PatienceOptions): Patience {
   const queueOf = onceForName(() => createQueue())
   const afterThrottling = createBackOff(options)
   const untilAvailable = createRests(options)
-  const pauseAfter = (answer: Answer): number => pauseFor(answer, now())
   /** Keeps what each accepted direct payment pays. */
   const paid = new Set<string>()
-  const isInTheWay = (answer: Answer, { pays }: PatientAttempt): boolean =>
-    isBusy(answer) || (pays !== undefined && paid.has(pays) && mayBeDuplicate(answer))
+  const isEqual = ({ pays }: PatientAttempt): boolean => pays !== undefined && paid.has(pays)
+  const isInTheWay = (answer: Answer, attempt: PatientAttempt): boolean =>
+    isBusy(answer) || (isEqual(attempt) && mayBeDuplicate(answer))
 
   const untilFree = async (first: Answer, kind: string, attempt: PatientAttempt): Promise<Answer> => {
     const { send } = attempt
     let answer = first
-    for (
-      let times = 0;
-      times < mostRetries && isInTheWay(answer, attempt) && !failures.isHopeless(kind);
-      times++
-    ) {
-      const pause = pauseAfter(answer)
+    for (const factor of isEqual(attempt) ? backOff : steady) {
+      if (!isInTheWay(answer, attempt) || failures.isHopeless(kind)) break
+      const pause = toldBy(answer, now()) || 1000 * factor
       if (pause > longestRetryAfter || pause > remaining()) return answer
       await wait(pause)
       answer = await send(true)
@@ -123,7 +123,9 @@ export function createPatience(options: PatienceOptions): Patience {
   }
 }
 
-const pauseFor = ({ response }: Answer, now: Date): number => (response ? retryAfter(response, now) : 0)
+/** Returns the milliseconds that a response asks to wait, or 0 if it does not say. */
+const toldBy = ({ response }: Answer, now: Date): number =>
+  response?.headers['retry-after'] === undefined ? 0 : retryAfter(response, now)
 
 /**
  * Retries a request after a 429: once if the server says when, otherwise after longer and longer waits, because a server
@@ -137,7 +139,7 @@ const createBackOff = ({ now, wait, remaining, hold }: PatienceOptions) => {
     if (isRefused(first) && times >= mostFailures) return first
     let answer = first
     for (const factor of kind === '' || times >= mostFailures ? [1] : backOff) {
-      const told = answer.response?.headers['retry-after'] === undefined ? 0 : pauseFor(answer, now())
+      const told = toldBy(answer, now())
       const pause = told || 1000 * factor
       const seconds = `asks to wait ${Math.ceil(pause / 1000)} s`
       if (pause > longestRetryAfter) return throttled(answer, seconds)
@@ -163,7 +165,7 @@ const createRests = ({ now, wait, remaining, hold }: PatienceOptions) => {
     if (isRetry && !isUnavailable(answer)) failures.helped(kind)
     if (isRetry || !isUnavailable(answer) || failures.isHopeless(kind)) return
     failures.failed(kind)
-    const pause = pauseFor(answer, now())
+    const pause = answer.response ? retryAfter(answer.response, now()) : 0
     if (pause <= Math.min(longestRetryAfter, remaining())) await hold(wait(pause))
   }
 }
