@@ -95,6 +95,12 @@ const leadsOn = ({ leading, seenCursors }: KnownList, item: number, text: string
     seenCursor.isInDoubt = false
 }
 
+/** Returns true if the cursor that led to a page was seen only on pages that were requested with another number of items. */
+export const isResized = ({ seenCursors }: KnownList, { asked, cursor, of }: TriedList): boolean =>
+  cursor !== undefined &&
+  !of &&
+  seenCursors.every(({ text, on }) => text !== cursor || on.count !== asked.count)
+
 /** Returns true if a cursor leads on from its item. */
 export const leads = async (known: KnownList, seenCursor: SeenCursor): Promise<boolean> => {
   const { whole, leading, followed } = known

@@ -89,6 +89,23 @@ test.each<[string, string[], Variant]>([
       }),
     ),
   ],
+  [
+    'with the number of items that its page was requested with',
+    [],
+    refusingCursors(
+      (cursor, query) => cursor !== '' && !cursor.endsWith(`~${query.get('first') ?? query.get('last')}`),
+      ({ lists: { page, readCursor } }) => ({
+        lists: {
+          page: (items, asked) => {
+            const { startCursor, endCursor, ...rest } = page(items, asked)
+            const count = asked.first ?? asked.last
+            return { ...rest, startCursor: `${startCursor}~${count}`, endCursor: `${endCursor}~${count}` }
+          },
+          readCursor: (shown) => readCursor(shown.replace(/~.*/, '')),
+        },
+      }),
+    ),
+  ],
 ])('pages are judged in both directions if a cursor serves only %s', async (_, variants, further) => {
   const events = await against({ only, variants, further: [further] })
   expect([...brokenIn(events)]).toEqual([])

@@ -4,6 +4,7 @@ import { idsIn, type List } from '../support/walk.ts'
 import {
   ask,
   cursorOf,
+  isResized,
   type KnownList,
   keyOf,
   leads,
@@ -33,6 +34,11 @@ export interface ListTrial {
    * the page after a cursor: if that cursor, shown anew, leads to a wrong page again. The first one may have expired.
    */
   isReproducible: (tried: TriedList) => Promise<boolean>
+  /**
+   * Returns true if a page was refused whose cursor may serve only with the number of items that its own page was requested
+   * with, because no page shows that the server accepts another number.
+   */
+  mayBeSized: (refused: TriedList) => boolean
 }
 
 /** Creates a trial of the pages of a list whose items are all known. */
@@ -54,6 +60,9 @@ export function createTrial(session: Session, list: List, { ids: whole, most }: 
     pages: (asked) => pagesOf(known, asked),
     followOthers: () => followOthers(known),
     isReproducible: (tried) => isReproducible(known, tried),
+    mayBeSized: (refused) =>
+      isResized(known, refused) &&
+      ![...known.tried.values()].some((one) => one.page && isResized(known, one)),
   }
 }
 
