@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { refusingVariant } from '../../mock/changes/change.ts'
+import { refusingVariant, type Variant } from '../../mock/changes/change.ts'
+import { replacing } from '../../mock/changes/replacing.ts'
 import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
 
 const profile = 'open-payments-1.3'
@@ -36,4 +37,16 @@ test('a server may have a maximum lifetime of incoming payments', async () => {
     further: [shortLived],
   })
   expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
+})
+
+test('a server may add members of its own to the metadata of an incoming payment', async () => {
+  const adding: Variant = {
+    id: 'metadata-with-a-member-more',
+    says: 'The metadata of an incoming payment has a member that the server adds',
+    override: replacing('incomingPayments', 'show', {
+      gives: (shown, { metadata }) => ({ ...shown, metadata: { ...metadata, reviewed: false } }),
+    }),
+  }
+  const events = await against({ profile, only, further: [adding] })
+  expect([...brokenIn(events).values()]).not.toContain('failure')
 })
