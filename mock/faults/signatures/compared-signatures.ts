@@ -119,34 +119,28 @@ const ofLabels = (['byFirstHalf', 'cutAtEnd', 'followed', 'preceded'] as const).
  * Components that a verifier may take for a required one. The comparison is of names, so a lookalike counts although
  * its value is another.
  */
-const takenFor: ReadonlyArray<{
-  id: string
-  says: string
-  names: Partial<Record<string, readonly string[]>>
-}> = [
-  {
-    id: 'digest-of-old',
+const takenFor: Readonly<
+  Record<string, { says: string; names: Partial<Record<string, readonly string[]>> }>
+> = {
+  'digest-of-old': {
     says: 'A signature that covers an older or another digest field counts as one over content-digest',
     names: { 'content-digest': ['digest', 'repr-digest', 'content-md5'] },
   },
-  {
-    id: 'request-target-for-target-uri',
+  'request-target-for-target-uri': {
     says: 'A signature that covers the path only counts as one over the target URI',
     names: { '@target-uri': ['@request-target', '@path'] },
   },
-  {
-    id: 'authority-for-target-uri',
+  'authority-for-target-uri': {
     says: 'A signature that covers the host only counts as one over the target URI',
     names: { '@target-uri': ['@authority', 'host'] },
   },
-  {
-    id: 'request-target-for-method',
+  'request-target-for-method': {
     says: 'A signature that covers the request target counts as one over the method',
     names: { '@method': ['@request-target'] },
   },
-]
+}
 
-const ofLookalikes = takenFor.map(({ id, says, names }) =>
+const ofLookalikes = Object.entries(takenFor).map(([id, { says, names }]) =>
   faultBy('requests', 'verifySignature', {
     id,
     breaks: 'signature.several.one-whole',

@@ -7,43 +7,37 @@ import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import type { VerifySignature } from './verification.ts'
 
 /** The parts of a key that everybody knows, in the forms in which a verifier may hand it to HMAC as the secret. */
-const knownSecrets: ReadonlyArray<{
-  id: string
-  what: string
-  secrets: (key: PublicKey) => (string | Buffer)[]
-}> = [
-  {
-    id: 'alg-of-the-signature-decides',
+const knownSecrets: Readonly<
+  Record<string, { what: string; secrets: (key: PublicKey) => (string | Buffer)[] }>
+> = {
+  'alg-of-the-signature-decides': {
     what: 'the public key in PEM or DER',
     secrets: ({ key }) => [
       key.export({ type: 'spki', format: 'pem' }),
       key.export({ type: 'spki', format: 'der' }),
     ],
   },
-  {
-    id: 'hmac-by-trimmed-pem',
+  'hmac-by-trimmed-pem': {
     what: 'the lines of the public key in PEM',
     secrets: ({ key }) => {
       const pem = String(key.export({ type: 'spki', format: 'pem' }))
       return [pem.trim(), pem.split('\n').slice(1, -2).join('\n'), pem.split('\n').slice(1, -2).join('')]
     },
   },
-  {
-    id: 'hmac-by-raw-public-key',
+  'hmac-by-raw-public-key': {
     what: 'the bytes of the public key',
     secrets: ({ key }) => ['base64url', 'utf8'].map((as) => Buffer.from(halfOf(key), as as BufferEncoding)),
   },
-  {
-    id: 'hmac-by-jwk',
+  'hmac-by-jwk': {
     what: 'the JWK of the key',
     secrets: ({ keyId, alg, key }) => {
       const jwk = key.export({ format: 'jwk' })
       return [jwk, { kid: keyId, alg, ...jwk }, { ...jwk, kid: keyId, alg }].map((one) => JSON.stringify(one))
     },
   },
-  { id: 'hmac-by-key-id', what: 'the key id', secrets: ({ keyId }) => [keyId] },
-  { id: 'hmac-by-nothing', what: 'nothing', secrets: () => ['', '\0', 'undefined', 'null'] },
-]
+  'hmac-by-key-id': { what: 'the key id', secrets: ({ keyId }) => [keyId] },
+  'hmac-by-nothing': { what: 'nothing', secrets: () => ['', '\0', 'undefined', 'null'] },
+}
 
 const halfOf = (key: PublicKey['key']): string => String(key.export({ format: 'jwk' })['x'])
 
@@ -70,7 +64,7 @@ const isHmacBy =
 
 /** Faults of a verifier that lets a signature choose its algorithm. */
 const algorithms = [
-  ...knownSecrets.map(({ id, what, secrets }) =>
+  ...Object.entries(knownSecrets).map(([id, { what, secrets }]) =>
     faultBy('requests', 'verifySignature', {
       id,
       breaks: 'signature.verifies',
@@ -134,22 +128,18 @@ const byAnyKey =
   }
 
 /** Other names that a server may take for the key id of the token's client. */
-const otherNames: ReadonlyArray<{
-  id: string
-  says: string
-  isName: (keyId: string, key: PublicKey) => boolean
-}> = [
-  {
-    id: 'thumbprint-as-keyid-taken',
+const otherNames: Readonly<
+  Record<string, { says: string; isName: (keyId: string, key: PublicKey) => boolean }>
+> = {
+  'thumbprint-as-keyid-taken': {
     says: 'The thumbprint of a key counts as its key id',
     isName: (keyId, key) => keyId.endsWith(thumbprintOf(key)),
   },
-  {
-    id: 'public-key-as-keyid-taken',
+  'public-key-as-keyid-taken': {
     says: 'The public key itself counts as its key id',
     isName: (keyId, { key }) => keyId.includes(halfOf(key)),
   },
-]
+}
 
 /** Faults of a verifier that lets a signature choose its key or its algorithm. */
 const forgeable: readonly Defect[] = [
@@ -167,7 +157,7 @@ const forgeable: readonly Defect[] = [
     without: ['key-bound-to-token'],
     gives: (key, keyId) => key ?? keyIn(keyId),
   }),
-  ...otherNames.map(({ id, says, isName }) =>
+  ...Object.entries(otherNames).map(([id, { says, isName }]) =>
     faultBy('requests', 'keyFor', {
       id,
       breaks: 'signature.keyid.known',
