@@ -53,7 +53,6 @@ test.each(byTopic('answer'))(
   async (profile, _topic, those) => {
     expect(await unnoticed(profile, those, everyConversation)).toEqual([])
   },
-  120_000,
 )
 
 test.each(byTopic('behaviour'))(
@@ -61,7 +60,6 @@ test.each(byTopic('behaviour'))(
   async (profile, _topic, those) => {
     expect(await unnoticed(profile, those, everyConversation)).toEqual([])
   },
-  120_000,
 )
 
 test.each(byTopic('field-notes'))(

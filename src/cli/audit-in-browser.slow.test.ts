@@ -26,9 +26,6 @@ test.each([
   [['challenge-of-another-scheme'], ['errors.401.www-authenticate']],
 ])(
   'auditing the HAR that Chromium recorded of a mock with the faults %j finds exactly %j',
-  {
-    timeout: 60_000,
-  },
   async (faults, requirements) => {
     const cwd = await folder()
     const { url } = await serveMock({ faults })

@@ -26,9 +26,7 @@ const needingMore = [
   'rules/prices-agree',
 ]
 
-test('an audit repeats the verdicts of the checks that send nothing; from a HAR, all but a few of them', {
-  timeout: 120_000,
-}, async () => {
+test('an audit repeats the verdicts of the checks that send nothing; from a HAR, all but a few of them', async () => {
   const cwd = await folder()
   const { target, url } = await serveMock({ faults: ['get-quote:method:absent'] })
   writeTarget(cwd, target)

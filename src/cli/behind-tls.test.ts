@@ -53,5 +53,4 @@ test.each(['http', 'https'] as const)(
     expect(stdout).toMatch(/^Checks +[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive$/m)
     expect(code).toBe(0)
   },
-  120_000,
 )

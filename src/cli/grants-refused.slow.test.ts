@@ -33,7 +33,7 @@ test('once one consent is declined, the run does not wait for the others', async
   const { code, stderr } = await run(cwd)
   expect(stderr).toMatch(/the consent was declined/)
   expect([code, alive()]).toEqual([3, 0])
-}, 20_000)
+})
 
 test('the run says that a client that is only a key gets no consent', async () => {
   const { cwd, journal } = await scene({ client: { directed: true } })
@@ -90,7 +90,7 @@ test('the run rejects a grant with fewer rights than it asked for, and keeps not
     /^(tokens|otherWallet|otherClient)[\w.]+: the grant has fewer rights than were asked for \(missing: (?:incoming|outgoing)-payment: .*; grant them, or give the token/m,
   )
   expect([code, alive()]).toEqual([3, 0])
-}, 60_000)
+})
 
 test('if limited tokens are granted without their limits, the run says so, does not use them, and revokes them', async () => {
   const limitless = withToken((token) => ({
@@ -104,7 +104,7 @@ test('if limited tokens are granted without their limits, the run says so, does 
   )
   expect(stdout).toMatch(/0 failed, 1 skipped/)
   expect([code, alive()]).toEqual([0, 0])
-}, 60_000)
+})
 
 test('the run says which wait it kept if the server always answers too_fast', async () => {
   const alter: Alter = (passing) =>
@@ -124,7 +124,7 @@ test('the run says which wait it kept if the server always answers too_fast', as
     /400 \(too_fast.*; the wait that the server named was kept: try again, and tell the vendor/,
   )
   expect([code, alive()]).toEqual([3, 0])
-}, 60_000)
+})
 
 test('tokens without a known end are used until they are refused', async () => {
   const endless = withToken(({ expires_in: _, ...token }) => token)
@@ -134,7 +134,7 @@ test('tokens without a known end are used until they are refused', async () => {
     'note: tokens.full: the authorization server does not say when the token expires (expires_in); it is used until it is refused',
   )
   expect([code, alive()]).toEqual([0, 0])
-}, 60_000)
+})
 
 test('the run requests each token separately if the server grants only one of several', async () => {
   const single = (json: object) => {
@@ -151,7 +151,7 @@ test('the run requests each token separately if the server grants only one of se
   )
   expect(stderr).toContain('revoked 2 tokens')
   expect([code, alive()]).toEqual([0, 0])
-}, 60_000)
+})
 
 test('the run names the URL of an authorization server that is down', async () => {
   const alter: Alter = (passing) =>
@@ -166,7 +166,7 @@ test('the run names the URL of an authorization server that is down', async () =
   expect([code, alive()]).toEqual([3, 0])
 })
 
-test('the run waits for a consent no longer than --deadline', { timeout: 30_000 }, async () => {
+test('the run waits for a consent no longer than --deadline', async () => {
   const { cwd, alive } = await scene({
     grants: { consent: { command: [process.execPath, '-e', '0'] } },
   })
@@ -175,7 +175,7 @@ test('the run waits for a consent no longer than --deadline', { timeout: 30_000 
   expect([code, alive()]).toEqual([3, 0])
 })
 
-test('the run waits for a consent no longer than grants.consentTimeout', { timeout: 30_000 }, async () => {
+test('the run waits for a consent no longer than grants.consentTimeout', async () => {
   const { cwd, alive } = await scene({
     grants: { consent: { command: [process.execPath, '-e', '0'] }, consentTimeout: '6s' },
   })

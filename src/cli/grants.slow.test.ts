@@ -63,7 +63,7 @@ test('two wallet addresses and a consent command are enough for a whole run', as
   const known = /clock|limits\.maxWait|receivers\.(?:completed|failing|otherAsset)|tokens\.expired/
   expect(skipped.split('\n').filter((line) => line !== '' && !known.test(line))).toEqual([])
   expect([code, alive()]).toEqual([0, 0])
-}, 300_000)
+})
 
 test('a run judges a server that publishes https and listens on http by its published URL', async () => {
   const { cwd, alive } = await scene({ published: 'https://wallet.example' })
@@ -72,7 +72,7 @@ test('a run judges a server that publishes https and listens on http by its publ
   expect(run.stdout()).toMatch(/Checks +\d+ passed, 0 failed, \d+ skipped, 0 inconclusive/)
   expect(run.stdout()).toContain('https://wallet.example')
   expect([code, alive()]).toEqual([0, 0])
-}, 300_000)
+})
 
 type Moment = (run: Process, answered: (request: RegExp) => Promise<void>) => Promise<unknown>
 
@@ -88,20 +88,16 @@ test.each<[string, Moment]>([
       await answered(/^DELETE \/auth\/token/)
     },
   ],
-])(
-  'after a run is killed %s, tokens --revoke leaves nothing granted',
-  async (_, moment) => {
-    const { cwd, alive, answered } = await scene()
-    const run = start(['run', '--verbose', '--only', 'quotes/one-amount'], { cwd })
-    await moment(run, answered)
-    run.kill()
-    await run.ended
-    const revoking = start(['tokens', '--revoke'], { cwd })
-    expect(await revoking.ended).toBe(0)
-    expect([alive(), existsSync(join(cwd, '.op-conformance-tokens'))]).toEqual([0, false])
-  },
-  60_000,
-)
+])('after a run is killed %s, tokens --revoke leaves nothing granted', async (_, moment) => {
+  const { cwd, alive, answered } = await scene()
+  const run = start(['run', '--verbose', '--only', 'quotes/one-amount'], { cwd })
+  await moment(run, answered)
+  run.kill()
+  await run.ended
+  const revoking = start(['tokens', '--revoke'], { cwd })
+  expect(await revoking.ended).toBe(0)
+  expect([alive(), existsSync(join(cwd, '.op-conformance-tokens'))]).toEqual([0, false])
+})
 
 test('a person gives consent in a browser, comes back, and the run goes on', async () => {
   const { cwd, alive } = await scene({ consent: 'browser', variants: ['several-access-tokens'] })
@@ -117,7 +113,7 @@ test('a person gives consent in a browser, comes back, and the run goes on', asy
   }
   expect([await run.ended, alive()]).toEqual([0, 0])
   expect(run.stderr()).toContain('revoked ')
-}, 120_000)
+})
 
 test('an interrupted run revokes its tokens', async () => {
   const { cwd, alive } = await scene()
@@ -126,4 +122,4 @@ test('an interrupted run revokes its tokens', async () => {
   run.interrupt()
   expect([await run.ended, alive()]).toEqual([130, 0])
   expect(run.stderr()).toMatch(/revoked \d+ tokens/)
-}, 60_000)
+})

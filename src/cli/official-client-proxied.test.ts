@@ -53,9 +53,7 @@ const judged = async (
 
 const brokenIn = ({ findings }: Report): string[] => findings.map(({ requirement }) => requirement)
 
-test('the proxy finds that the official client and the mock conform, and writes no secret', {
-  timeout: 60_000,
-}, async () => {
+test('the proxy finds that the official client and the mock conform, and writes no secret', async () => {
   const { server, client, code, stdout, stderr, world } = await judged(scenario)
   expect(brokenIn(server)).toEqual([])
   expect(brokenIn(client)).toEqual([])
@@ -78,7 +76,7 @@ test.each([
   'complete-incoming-payment:completed:wrong-type',
   'payment-amounts-not-of-quote',
   'quote-of-another-wallet',
-])('the proxy blames a server for its fault %s, and not its client', { timeout: 60_000 }, async (id) => {
+])('the proxy blames a server for its fault %s, and not its client', async (id) => {
   // The official client validates responses itself and may end there.
   const { server, client, code } = await judged((it) => scenario(it).catch(() => undefined), [id])
   const [fault] = faultsNamed([id], profile)
@@ -167,9 +165,7 @@ const send = ({ line, headers, body }: Sent, port: number): Promise<void> =>
     socket.on('close', () => resolve()).resume()
   })
 
-test('the proxy finds the requirement that each altered request breaks', {
-  timeout: 60_000,
-}, async () => {
+test('the proxy finds the requirement that each altered request breaks', async () => {
   const found: string[][] = []
   for (const [, tamper] of tampered) {
     const { client, server } = await judged(async (environment, port) => {

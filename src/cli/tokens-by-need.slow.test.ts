@@ -47,7 +47,6 @@ test.each([
       grants: 1,
     })
   },
-  120_000,
 )
 
 test('doctor, replay and sign use the tokens that a run kept, and leave them alive', async () => {
@@ -62,7 +61,7 @@ test('doctor, replay and sign use the tokens that a run kept, and leave them ali
   })
   const next = await counted(set, () => run(set.cwd, '--only', check))
   expect(next).toEqual({ ...none, code: 1, alive: 0 })
-}, 120_000)
+})
 
 test('a replay that also repeats what came before serves the client again', async () => {
   const [faulty, fine] = [await scene({}, { faults: [fault] }), await scene()]
@@ -72,7 +71,7 @@ test('a replay that also repeats what came before serves the client again', asyn
   expect(replayed.stderr).not.toContain('cannot listen')
   expect(replayed.code).toBe(0)
   expect(replayed.stdout).toContain('did not fail again')
-}, 120_000)
+})
 
 const finding = 'tokens/read-only-creates'
 
@@ -89,7 +88,7 @@ test('a check of a token with fewer rights is replayed with that token, and doct
   expect(stdout).toMatch(/otherWallet, otherClient: a run requests their tokens/)
   // The file has no otherKey. The wallet address of otherClient publishes its key.
   expect(stdout).not.toContain('otherKey')
-}, 120_000)
+})
 
 const sharing = ['--only', 'tokens/own-only', '--only', 'races/last-of-a-receive-limit']
 
@@ -100,7 +99,7 @@ test('a limited token also serves as the one that sees only what its client crea
   const faulty = await scene({}, { faults: ['read-is-read-all'] })
   const { stdout } = await run(faulty.cwd, ...sharing)
   expect(stdout).toContain('(tokens/own-only)')
-}, 120_000)
+})
 
 test('a place has a token of its own if the one that would serve it is granted without its limits', async () => {
   const alter: Alter = (passing) => {
@@ -115,4 +114,4 @@ test('a place has a token of its own if the one that would serve it is granted w
   expect(stderr).toContain('note: tokens.limitedReceive is not used')
   expect(stdout).toMatch(/0 failed, 1 skipped, 0 inconclusive/)
   expect(set.alive()).toBe(0)
-}, 120_000)
+})

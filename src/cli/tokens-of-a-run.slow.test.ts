@@ -27,7 +27,7 @@ test('a run gets the tokens that its checks need, with consent by a command, and
   expect(stdout).toMatch(/Checks +\d+ passed, 0 failed, 0 skipped, 0 inconclusive/)
   expect(code).toBe(0)
   expect(existsSync(join(cwd, '.op-conformance-tokens'))).toBe(false)
-}, 60_000)
+})
 
 test('a run asks for consent once for each client if the server grants several tokens at once', async () => {
   const { cwd, alive, journal } = await scene({}, { variants: ['several-access-tokens'] })
@@ -40,7 +40,7 @@ test('a run asks for consent once for each client if the server grants several t
   )
   expect(journal.filter((line) => /^POST \/auth\/interact\//.test(line))).toHaveLength(2)
   expect([code, alive()]).toEqual([0, 0])
-}, 60_000)
+})
 
 test('no token appears in the record, the reports or on a stream', async () => {
   const { cwd, values } = await scene()
@@ -48,7 +48,7 @@ test('no token appears in the record, the reports or on a stream', async () => {
   const record = readFileSync(join(cwd, 'reports/granted-open-payments-1.3/events.ndjson'), 'utf8')
   expect(values().length).toBeGreaterThanOrEqual(2)
   for (const value of values()) expect(stdout + stderr + record).not.toContain(value)
-}, 60_000)
+})
 
 const gone = spawnSync(process.execPath, ['-e', '']).pid
 
@@ -76,7 +76,7 @@ test('tokens of a process that was killed are revoked by the next command', asyn
   expect(stderr).toContain('revoked 1 token of a run that was killed')
   expect(stderr).not.toContain(value)
   expect([set.alive(), existsSync(dirname(path))]).toEqual([0, false])
-}, 60_000)
+})
 
 test('tokens of a killed process are revoked although its id belongs to another program now', async () => {
   const set = await scene()
@@ -88,14 +88,14 @@ test('tokens of a killed process are revoked although its id belongs to another 
   utimesSync(path, then, then)
   expect((await revoke()).stderr).toBe('revoked 1 token of a run that was killed\n')
   expect([set.alive(), existsSync(path)]).toEqual([0, false])
-}, 60_000)
+})
 
 test('tokens of a killed process are revoked although its id is ours now, as in a container', async () => {
   const set = await scene()
   await leftBehind(set, process.pid)
   await command(['tokens', 't.yaml', '--revoke'], { cwd: set.cwd })
   expect(set.alive()).toBe(0)
-}, 60_000)
+})
 
 test('a command sends nothing for a ledger written without the key of the target file, and names it', async () => {
   const set = await scene()
@@ -116,7 +116,7 @@ test('a command sends nothing for a ledger written without the key of the target
       .join(''),
   )
   expect([code, set.journal.length, set.alive()]).toEqual([0, before, 1])
-}, 60_000)
+})
 
 test('the next command revokes tokens whose revocation got no answer', async () => {
   let isDown = false
@@ -133,7 +133,7 @@ test('the next command revokes tokens whose revocation got no answer', async () 
   isDown = false
   await revoke()
   expect([set.alive(), existsSync(path)]).toEqual([0, false])
-}, 60_000)
+})
 
 test('the next run uses kept tokens without another consent, and tokens shows and revokes them', async () => {
   const { cwd, alive, values } = await scene({ otherClient: undefined })
@@ -149,7 +149,7 @@ test('the next run uses kept tokens without another consent, and tokens shows an
   const revoked = await command(['tokens', 't.yaml', '--revoke'], { cwd })
   expect([revoked.code, revoked.stderr, alive()]).toEqual([0, 'revoked 2 tokens that a run kept\n', 0])
   expect((await command(['tokens', 't.yaml'], { cwd })).stdout).toContain('No token is alive.')
-}, 60_000)
+})
 
 test('tokens that the server ends early are renewed, and the run goes on', async () => {
   const { cwd, journal, expire, alive } = await scene({ otherClient: undefined })
@@ -171,7 +171,7 @@ test('tokens that the server ends early are renewed, and the run goes on', async
   expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
   expect(journal.filter((line) => /^POST \S*\/auth\/token\/\S+ 200$/.test(line)).length).toBeGreaterThan(0)
   expect([code, alive()]).toEqual([0, 0])
-}, 60_000)
+})
 
 /** Answers in place of an authorization server that is not there. */
 type Gone = (response: ServerResponse) => unknown
@@ -228,7 +228,6 @@ test.each<[string, Gone]>([
     expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
     expect([code, alive()]).toEqual([0, 0])
   },
-  60_000,
 )
 
 test('a token that was renewed because a request was refused is renewed again after an outage', async () => {
@@ -248,7 +247,7 @@ test('a token that was renewed because a request was refused is renewed again af
   expect(refused).toBe(1)
   expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
   expect([code, alive()]).toEqual([0, 0])
-}, 60_000)
+})
 
 test('a run whose authorization server is gone says so once, and not that the file needs other tokens', async () => {
   const hurry: typeof wait = (milliseconds, until) => wait(milliseconds > 2000 ? milliseconds : 5, until)
@@ -261,7 +260,7 @@ test('a run whose authorization server is gone says so once, and not that the fi
     'once the cause is gone, add --resume to the same command to try again what was not judged\n',
   )
   expect(code).toBe(3)
-}, 60_000)
+})
 
 test('--resume refuses a complete run before it asks for a token', async () => {
   const { cwd, journal } = await scene({ otherClient: undefined })
@@ -270,7 +269,7 @@ test('--resume refuses a complete run before it asks for a token', async () => {
   const { code, stderr } = await run(cwd, ...only('revoked'), '--resume')
   expect([code, journal.length]).toEqual([2, before])
   expect(stderr).toMatch(/^The run in \S+ is already complete; run without --resume to start a new run\n$/)
-}, 60_000)
+})
 
 test('a run that prints the consent page polls until somebody has decided', async () => {
   const { cwd, journal, alive } = await scene({ grants: { consent: 'print' }, otherClient: undefined })
@@ -287,7 +286,7 @@ test('a run that prints the consent page polls until somebody has decided', asyn
   })
   expect([code, alive()]).toEqual([0, 0])
   expect(journal.filter((line) => /\/auth\/continue\/\S+ (?!200)/.test(line))).toEqual([])
-}, 60_000)
+})
 
 /** The components that the official client covers, and host. */
 const withHost = ['@method', '@target-uri', 'authorization', 'content-digest', 'host']
@@ -298,7 +297,7 @@ test('a client with a wallet address gets every token, even if its signatures al
   const { code, stdout } = await run(cwd, ...only('revoked', 'read-only-creates'))
   expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
   expect([code, alive()]).toEqual([0, 0])
-}, 60_000)
+})
 
 test('a client that is only a key gets the tokens that need no consent, beside those of the file', async () => {
   const { cwd, alive, change, fixed, journal } = await scene({
@@ -315,7 +314,7 @@ test('a client that is only a key gets the tokens that need no consent, beside t
   expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
   expect(journal.filter((line) => /^POST \/auth 200$/.test(line))).toHaveLength(2)
   expect([code, alive()]).toEqual([0, 0])
-}, 60_000)
+})
 
 test("a run moves the server's clock, if it can, to let a token and a receiver expire", async () => {
   const { cwd, url, change, alive } = await scene({ limits: { settleTimeout: '2s' } })
@@ -327,11 +326,11 @@ test("a run moves the server's clock, if it can, to let a token and a receiver e
   const date = (await fetch(`${url}/alice`)).headers.get('date') ?? ''
   // The run moved the clock by ten minutes for the token, by six seconds for the receiver and by a minute at the end.
   expect(Math.round((Date.parse(date) - now()) / 60_000)).toBe(11)
-}, 60_000)
+})
 
 test("a run does not move the server's clock for checks that need no expired token", async () => {
   const { cwd, url, change, journal } = await scene({ limits: { settleTimeout: '2s' } })
   change((target) => ({ ...target, clock: { url: `${url}/_control/clock` } }))
   await run(cwd, ...only('revoked'))
   expect(journal.filter((line) => line.includes('clock'))).toEqual([])
-}, 60_000)
+})

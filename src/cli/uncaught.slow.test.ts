@@ -22,7 +22,7 @@ const mistaken = (mistake: string): string[] => [
 test.each([
   ['an error that nobody catches', "setTimeout(() => { throw new Error('a \\u001b[2Jmistake') })"],
   ['a rejection that nobody handles', "void Promise.reject(new Error('a \\u001b[2Jmistake'))"],
-])('%s ends a run with 4, and its record is kept', { timeout: 90_000 }, async (_, mistake) => {
+])('%s ends a run with 4, and its record is kept', async (_, mistake) => {
   const cwd = await folderWith({})
   await start(['mock', '--port', '0', '--write-target', 't.yaml'], { cwd }).saysAside(/^ready at (\S+)$/m)
   const run = start(['run', 't.yaml'], { cwd, command: mistaken(mistake) })
@@ -50,9 +50,7 @@ test('a command that waits for something that never comes says so and ends with 
   expect(plan.stderr()).toContain('the command waits for something that never comes')
 })
 
-test('after an error that nobody catches, a run revokes its tokens and shows none of them', {
-  timeout: 90_000,
-}, async () => {
+test('after an error that nobody catches, a run revokes its tokens and shows none of them', async () => {
   const { cwd, alive, values } = await scene()
   const interrupted = new AbortController()
   let told: (error: unknown) => void = () => undefined

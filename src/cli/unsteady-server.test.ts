@@ -34,31 +34,27 @@ test('a restart in the middle of a run is waited for, and leaves nothing inconcl
   expect(ran.stdout).toMatch(
     /^ {2}! The server was unavailable for \d+ s; the run waited for it and then went on\.$/m,
   )
-}, 60_000)
+})
 
 test.each([
   ['that went through', [], 0],
   ['that reached its deadline', ['--deadline', '3s'], 130],
   ['that --bail ended', ['--bail'], 1],
-])(
-  'a run %s says what it learned of the target file and of an outage',
-  async (_, options, code) => {
-    const slow: Before = async (request, number, relay) => {
-      await restarting(20, 600)(request, number, relay)
-      if (options.includes('--deadline') && number > 100) await setTimeout(3000)
-    }
-    const { cwd } = await unsteady(
-      slow,
-      {},
-      { faults: [nothingBelow300, ...(code === 1 ? ['create-outgoing-payment:createdAt:absent'] : [])] },
-    )
-    const ran = await command([...payments, ...options], { cwd, wait })
-    expect(ran.code).toBe(code)
-    expect(ran.stdout).toContain('limits.controlValue: the server does not create a quote for 100')
-    expect(ran.stdout).toMatch(/^ {2}! The server was unavailable for \d+ s/m)
-  },
-  60_000,
-)
+])('a run %s says what it learned of the target file and of an outage', async (_, options, code) => {
+  const slow: Before = async (request, number, relay) => {
+    await restarting(20, 600)(request, number, relay)
+    if (options.includes('--deadline') && number > 100) await setTimeout(3000)
+  }
+  const { cwd } = await unsteady(
+    slow,
+    {},
+    { faults: [nothingBelow300, ...(code === 1 ? ['create-outgoing-payment:createdAt:absent'] : [])] },
+  )
+  const ran = await command([...payments, ...options], { cwd, wait })
+  expect(ran.code).toBe(code)
+  expect(ran.stdout).toContain('limits.controlValue: the server does not create a quote for 100')
+  expect(ran.stdout).toMatch(/^ {2}! The server was unavailable for \d+ s/m)
+})
 
 test('a run that lost its server is continued with --resume', async () => {
   const { cwd, relay } = await unsteady((_, number) => (number === 60 ? relay.stop() : undefined))
@@ -74,14 +70,14 @@ test('a run that lost its server is continued with --resume', async () => {
   expect(resumed.stderr).not.toContain('--resume')
   const ids = verdictsIn(eventsOf(cwd)).map(({ check }) => check)
   expect(new Set(ids).size).toBe(ids.length)
-}, 60_000)
+})
 
 test('the time that --wait names is also the longest restart', async () => {
   const { cwd } = await unsteady(restarting(60, 3000))
   const { code, stdout } = await command([...payments, '--wait', '500ms'], { cwd, wait })
   expect(code).toBe(3)
   expect(stdout).toContain('The server answered at first, but then stopped: nothing listens at ')
-}, 60_000)
+})
 
 test('checks whose token expired, and failures that were not repeated, are tried again with --resume', async () => {
   const cwd = await folder()
@@ -111,4 +107,4 @@ test('checks whose token expired, and failures that were not repeated, are tried
     expect.stringContaining(' 1 failed, 0 skipped, 0 inconclusive'),
   ])
   expect(resumed.stdout).not.toContain('repeated without a result')
-}, 60_000)
+})

@@ -33,9 +33,6 @@ const faults: Array<[fault: string, requirement: string, smallest: Partial<Place
 
 test.each(faults)(
   '%s gives one finding, with the smallest page that shows it',
-  {
-    timeout: 60_000,
-  },
   async (fault, requirement, smallest) => {
     expect(await foundIn(fault)).toMatchObject([{ requirement, given: smallest }])
   },
@@ -50,7 +47,7 @@ test.each([
   expect([...brokenIn(events).keys()]).toEqual([requirement])
 })
 
-test('a list that changes while it is read fails nothing', { timeout: 60_000 }, async () => {
+test('a list that changes while it is read fails nothing', async () => {
   const events = await against({ variants: ['lists-lag'], only })
   expect(brokenIn(events)).toEqual(new Map())
 })
@@ -72,9 +69,7 @@ const busyWallet = (): Variant => {
   }
 }
 
-test('the check is skipped, and says why, if others pay from the wallet address', {
-  timeout: 60_000,
-}, async () => {
+test('the check is skipped, and says why, if others pay from the wallet address', async () => {
   const events = await against({ further: [busyWallet()], only: ['lists/pages'] })
   const verdict = verdictsIn(events).find(({ check }) => check === 'lists/pages')?.verdict
   expect(verdict).toMatchObject({

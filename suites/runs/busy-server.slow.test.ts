@@ -19,7 +19,6 @@ const durations = tryAll ? [300, 2000] : [2000]
 
 test.each(durations)(
   'a server that makes one payment at a time, and needs %i ms for it, conforms',
-  { timeout: 300_000 },
   async (milliseconds) => {
     const events = await against({
       further: busyFor(milliseconds),

@@ -30,7 +30,7 @@ const servers: Array<[variant: string, ...checks: string[]]> = [
   ],
 ]
 
-test.each(servers)('a server with %s does not fail %s', { timeout: 60_000 }, async (variant, ...only) => {
+test.each(servers)('a server with %s does not fail %s', async (variant, ...only) => {
   const events = await against({ variants: [variant], only })
   const variants = variantsNamed([variant])
   // Requirements of level `note` cannot be broken.

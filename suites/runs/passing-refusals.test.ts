@@ -16,5 +16,4 @@ test.each(['key-evicted-by-another', 'refusal-by-signature-repeated-for-another-
     expect(JSON.stringify(events.at(-1))).not.toContain('expired during the run')
     expect(exitCodeAfter(events)).toBe(1)
   },
-  60_000,
 )

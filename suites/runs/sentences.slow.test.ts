@@ -84,7 +84,6 @@ const noticed: ReadonlyArray<[Profiles, fault: string, check: string, claim: str
 
 test.each(noticed.flatMap(([profiles, ...rest]) => profiles.map((profile) => [profile, ...rest] as const)))(
   'under %s, %s is noticed by %s',
-  { timeout: 180_000 },
   async (profile, fault, check, claim, grade) => {
     const events = await against({ profile, faults: [fault], only: [check] })
     expect(brokenIn(events).get(claim)).toBe(grade)
@@ -96,21 +95,13 @@ test.each([
   ['forbidden-with-the-page', 'tokens/other-wallet-lists'],
   ['unauthorized-with-the-resource', 'tokens/unknown'],
   ['unauthorized-with-the-page', 'tokens/missing'],
-])(
-  'a server with %s fails, whichever check caused the refusal',
-  { timeout: 180_000 },
-  async (fault, check) => {
-    const events = await against({ faults: [fault], only: ['rules/refusals-carry-nothing', check] })
-    expect(Object.fromEntries(brokenIn(events))).toEqual({ 'errors.nothing-carried': 'failure' })
-  },
-)
+])('a server with %s fails, whichever check caused the refusal', async (fault, check) => {
+  const events = await against({ faults: [fault], only: ['rules/refusals-carry-nothing', check] })
+  expect(Object.fromEntries(brokenIn(events))).toEqual({ 'errors.nothing-carried': 'failure' })
+})
 
-test.each(both)(
-  'under %s, the strict mock breaks none of these requirements',
-  { timeout: 180_000 },
-  async (profile) => {
-    const checks = noticed.filter(([profiles]) => profiles.includes(profile)).map(([, , check]) => check)
-    const events = await against({ profile, only: [...new Set(checks), 'rules/refusals-carry-nothing'] })
-    expect(brokenIn(events)).toEqual(new Map())
-  },
-)
+test.each(both)('under %s, the strict mock breaks none of these requirements', async (profile) => {
+  const checks = noticed.filter(([profiles]) => profiles.includes(profile)).map(([, , check]) => check)
+  const events = await against({ profile, only: [...new Set(checks), 'rules/refusals-carry-nothing'] })
+  expect(brokenIn(events)).toEqual(new Map())
+})

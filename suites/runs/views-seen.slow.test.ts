@@ -82,5 +82,4 @@ test.each(['interface', 'open-payments-1.3'] as const)(
     const seen = await seenIn(profile)
     expect(wanted[profile].filter((row) => !seen.has(row))).toEqual([])
   },
-  300_000,
 )

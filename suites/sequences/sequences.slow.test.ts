@@ -72,7 +72,7 @@ const equalQuotesShared: Variant = {
 test.each([
   ['equal quotes share an id', [equalQuotesShared]],
   ['a quote that was paid is forgotten', variantsNamed(['paid-quotes-forgotten'])],
-])('a server on which %s passes every sequence', { timeout: 120_000 }, async (_, variants) => {
+])('a server on which %s passes every sequence', async (_, variants) => {
   const target = await mockWith(variants, 80)
   const limits = { ...target.limits, controlValue: 12n, maxPayments: 400 }
   const events = await recordOf({ ...target, limits }, { only, runs: 300 })

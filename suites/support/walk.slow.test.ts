@@ -6,7 +6,6 @@ import { idsIn, walk } from './walk.ts'
 
 test.each(['pages-limited', 'backward-flags-turned'])(
   'the harness walks a server with %s to the end of its lists in both directions',
-  { timeout: 180_000 },
   async (variant) => {
     const events = await against({
       variants: [variant],

@@ -78,7 +78,7 @@ const conforming = async (environment: Environment): Promise<void> => {
 const failedIn = ({ report }: JudgedClient): string[] =>
   report.findings.filter(({ grade }) => grade === 'failure').map(({ requirement }) => requirement)
 
-test('a client that keeps the interface is judged conforming', { timeout: 20_000 }, async () => {
+test('a client that keeps the interface is judged conforming', async () => {
   const ran = await judged(conforming)
   expect(failedIn(ran)).toEqual([])
   expect(ran.code).toBe(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { judged } from './testing/judged.ts'
 import { scenario } from './testing/official-scenario.ts'
 
-test('the official client, unmodified, is judged conforming', { timeout: 60_000 }, async () => {
+test('the official client, unmodified, is judged conforming', async () => {
   const ran = await judged(scenario, '--profile', 'open-payments')
   expect(ran.report.findings).toEqual([])
   expect(ran.code).toBe(0)

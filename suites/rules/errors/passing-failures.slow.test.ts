@@ -32,5 +32,4 @@ test.each(['interface', 'open-payments-1.3'] as const)(
     expect(broken).toBeLessThanOrEqual(counts.passing)
     expect(broken).toBeGreaterThan(counts.passing * 0.9)
   },
-  240_000,
 )
