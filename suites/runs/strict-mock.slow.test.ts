@@ -10,8 +10,8 @@ import { checksOf, suiteOf } from '../testing/checks-of.ts'
 import { debitsIn } from '../testing/debits.ts'
 
 describe.each([
-  ['interface', 76],
-  ['open-payments-1.3', 88],
+  ['interface', 77],
+  ['open-payments-1.3', 89],
 ] as const)('a whole run under %s on the strict mock', (profile, mostPayments) => {
   let events: RunEvent[] = []
   let target: Target | undefined
