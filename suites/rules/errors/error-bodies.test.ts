@@ -13,13 +13,13 @@ const judged = ({ start }: PassiveCheck, status: number, body: string): boolean 
   return start(facts)(seenIn(exchange)).find(({ requirement }) => requirements.includes(requirement))?.held
 }
 
-test.each([
+test.each<readonly [number, string, boolean | undefined]>([
   [401, '{"error":{"code":"x"}}', true],
   [404, '"not found"', true],
   [403, '', true],
   [400, '<html></html>', false],
   [500, 'Internal Server Error', false],
-  [429, '<html></html>', undefined],
+  ...[413, 414, 429, 431, 502, 503, 504].map((status) => [status, '<html></html>', undefined] as const),
   [200, '<html></html>', undefined],
 ])('status %i with body %j passes as JSON or an empty body: %s', (status, body, expected) => {
   expect(judged(errorBodiesAreJson, status, body)).toBe(expected)

@@ -8,9 +8,11 @@ import { listing, noting, type OpenPoint } from '../noting.ts'
 const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0) >= 400
 
 /**
- * A 429 is not judged: no operation was carried out, and the interface does not show the limits of a gateway in front of
- * the service.
+ * Statuses with which a gateway in front of the service may respond by itself: the request is too large for it, too many
+ * came, or the service is away. The interface does not show such a gateway, and no operation was carried out.
  */
+const ofGateways: readonly unknown[] = [413, 414, 429, 431, 502, 503, 504]
+
 const bodiesAreJson = ruleOf({
   id: 'rules/error-bodies-are-json',
   title: 'The body of a refusal is JSON',
@@ -19,7 +21,7 @@ const bodiesAreJson = ruleOf({
   operations: [...operationIds],
   start: () => (seen) => {
     const { response } = seen.exchange
-    if (!isError(seen) || response?.status === 429) return []
+    if (!isError(seen) || ofGateways.includes(response?.status)) return []
     const isEmpty = (response?.body ?? '') === '' && response?.incomplete === undefined
     const held = isEmpty || seen.json !== undefined
     const got = isEmpty ? 'nothing' : held ? 'JSON' : bodyInWords(response)
