@@ -97,6 +97,13 @@ test.each([
   expect(judgedWith(id, undefined, 307).outcomes).toEqual(outcomes)
 })
 
+test.each([
+  ['..%2F..', ['held']],
+  ['no-such-id', ['held', 'held', 'broken']],
+])('a gateway that blocks paths which lead away may refuse the id %s with 403: %s', (id, outcomes) => {
+  expect(judgedWith(id, undefined, 403).outcomes).toEqual(outcomes)
+})
+
 test('whatever is accepted under another id of another form counts', () => {
   const { draft, outcomes } = judgedWith('no-such-id', undefined)
   expect(draft.operation).toBe('get-quote')

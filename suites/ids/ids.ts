@@ -183,12 +183,12 @@ const inAnotherForm = (own: string, other: string): string | undefined =>
 
 /**
  * Returns the draft with an id of another form. An id that may lead away from the operation has none, so that the rules
- * about its answers do not apply.
+ * about its answers do not apply. A gateway may also refuse it for what it may be, with any status.
  */
 export function withOtherForm(draft: RequestDraft, change: (id: string) => string): RequestDraft {
   const changed = withId(draft, change)
   const { operation: _, ...elsewhere } = changed
-  return mayLeadAway(idIn(changed.path)) ? elsewhere : changed
+  return mayLeadAway(idIn(changed.path)) ? { ...elsewhere, anyRefusal: true } : changed
 }
 
 /**
