@@ -134,18 +134,19 @@ test('a fault can be found by its name, turned on, and turned off again', async 
 
 test('a variant that is entered while the page is still loading can be described and turned on', async () => {
   const mock = await running()
-  const { page } = await openLive(browser, mock.controlUrl, {}, (context) =>
-    context.route('**/_control/variants', async (route) => {
-      if (route.request().method() === 'GET') await setTimeout(1000)
-      await route.continue()
-    }),
-  )
-  const enter = () => page.getByLabel('Fault or variant').fill('optional-fields-left-out')
-  await enter()
+  const { page } = await openLive(browser, mock.controlUrl)
+  await page.route('**/_control/variants', async (route) => {
+    if (route.request().method() === 'GET') await setTimeout(1000)
+    await route.continue()
+  })
+  const loadAndEnter = async () => {
+    await page.reload()
+    await page.getByLabel('Fault or variant').fill('optional-fields-left-out')
+  }
+  await loadAndEnter()
   expect(await page.locator('#says').innerText()).toBe('')
   await expect.poll(() => page.locator('#says').innerText()).toMatch(/field/)
-  await page.reload()
-  await enter()
+  await loadAndEnter()
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('button', { name: 'Turn off optional-fields-left-out' }).waitFor()
 })

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 
 export interface LivePage {
@@ -9,15 +9,13 @@ export interface LivePage {
   row: (id: number) => Locator
 }
 
-/** Opens the live page of a control URL, and waits until it is connected. `prepare` may route requests of the page. */
+/** Opens the live page of a control URL, and waits until it is connected. */
 export async function openLive(
   browser: Browser,
   controlUrl: string | undefined,
   options: BrowserContextOptions = {},
-  prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
 ): Promise<LivePage> {
   const context = await browser.newContext(options)
-  await prepare(context)
   onTestFinished(() => context.close())
   const page = await context.newPage()
   const noticed: string[] = []

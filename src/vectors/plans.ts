@@ -188,7 +188,7 @@ export const refused: VectorPlan[] = [
   ...targets(),
   ...plansOf({
     'authorization-changed': {
-      title: 'Another token than the one that was signed',
+      title: 'The token was changed after signing',
       tamper: edited('authorization', /.$/, '1'),
       breaks: 'signature.verifies',
     },

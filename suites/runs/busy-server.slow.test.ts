@@ -14,7 +14,7 @@ const busyFor = (milliseconds: number): Variant[] =>
     override: () => ({ outgoingPayments: { pace: () => [1, milliseconds / 2, milliseconds] } }),
   }))
 
-/** By day only the slower one. */
+/** The milliseconds that a payment needs. By day the test only tries the slower server. */
 const durations = tryAll ? [300, 2000] : [2000]
 
 test.each(durations)(

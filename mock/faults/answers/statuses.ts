@@ -105,13 +105,12 @@ const general: readonly Defect[] = [
     },
   }),
   ...ofUnknownIds(410),
-  ...byId(misstated, {
-    'unknown-incoming-payment-completed-answered-410': {
-      breaks: 'errors.404.complete-incoming-payment',
-      says: 'The completion of an unknown incoming payment gets a 410',
-      guards: ['completed-payment-known'],
-      status: 410,
-    },
+  misstated({
+    id: 'unknown-incoming-payment-completed-answered-410',
+    breaks: 'errors.404.complete-incoming-payment',
+    says: 'The completion of an unknown incoming payment gets a 410',
+    guards: ['completed-payment-known'],
+    status: 410,
   }),
   ...ofUnknownIds(401, ' without a challenge'),
   ...byId(misstated, {

@@ -85,13 +85,10 @@ const payNear = async (
 const payClosely = async (session: Session, url: string): Promise<Answer[]> => {
   const noted = (description: string) => payNear(session, url, 8, { metadata: { description } })
   const atOnce = await Promise.all([payNear(session, url, 1), noted('Order 8')])
-  const answers = [...atOnce, await noted('Order 9')].toSorted(acceptedFirst)
+  const answers = [...atOnce, await noted('Order 9')]
   const made = new Map(answers.filter(isAccepted).map((answer) => [textIn(answer, 'id'), answer]))
   return made.size > 0 ? [...made.values()] : answers.slice(0, 1)
 }
-
-const acceptedFirst = (one: Answer, other: Answer): number =>
-  Number(isAccepted(other)) - Number(isAccepted(one))
 
 /**
  * Claims that the payment was processed. `wasShort`: the wait was shorter than settleTimeout, because earlier payments

@@ -4,14 +4,17 @@ import { isObject } from '../../../src/core/json.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { bodyInWords } from '../../../src/judge/answers.ts'
 import { listing, noting, type OpenPoint } from '../noting.ts'
+import { isTooLarge } from './passing-failures.ts'
 
 const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0) >= 400
 
 /**
- * Statuses with which a gateway in front of the service may respond by itself: the request is too large for it, too many
- * came, or the service is away. The interface does not show such a gateway, and no operation was carried out.
+ * Returns true for a status with which a gateway in front of the service may respond by itself: the request is too large
+ * for it, too many came, or the service is away. The interface does not show such a gateway, and no operation was carried
+ * out.
  */
-const ofGateways: readonly unknown[] = [413, 414, 429, 431, 502, 503, 504]
+const mayBeOfGateway = (status: number): boolean =>
+  isTooLarge(status) || [429, 502, 503, 504].includes(status)
 
 const bodiesAreJson = ruleOf({
   id: 'rules/error-bodies-are-json',
@@ -21,7 +24,7 @@ const bodiesAreJson = ruleOf({
   operations: [...operationIds],
   start: () => (seen) => {
     const { response } = seen.exchange
-    if (!isError(seen) || ofGateways.includes(response?.status)) return []
+    if (!isError(seen) || mayBeOfGateway(response?.status ?? 0)) return []
     const isEmpty = (response?.body ?? '') === '' && response?.incomplete === undefined
     const held = isEmpty || seen.json !== undefined
     const got = isEmpty ? 'nothing' : held ? 'JSON' : bodyInWords(response)

@@ -43,7 +43,7 @@ export const noPassingFailure = ruleOf({
  * A server may close the connection when it refuses a request for its size (RFC 9110, section 15.5.14). The response is
  * lost then if part of the request is still on its way (RFC 9112, section 9.6).
  */
-const isTooLarge = (status: number): boolean => [413, 414, 431].includes(status)
+export const isTooLarge = (status: number): boolean => [413, 414, 431].includes(status)
 
 /**
  * A server that is overloaded or under maintenance says with a 503 and Retry-After when it will be back (RFC 9110,
