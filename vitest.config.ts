@@ -6,11 +6,14 @@ const slow = ['1', 'all'].includes(process.env['SLOW'] ?? '')
 // Where .ci/steps.mjs wants the results, beside what is shown.
 const report = process.env['TEST_REPORT']
 
+// Of many similar tests a sample is run, unless tests are selected by their titles.
+const isByTitle = process.argv.some((word) => /^(?:-t|--test-?name-?pattern)/i.test(word))
+
 const excluded = ['node_modules', 'dist', 'lib', ...(slow ? [] : ['**/*.slow.test.ts'])]
 const included = slow
   ? ['**/*.slow.test.ts']
   : ['{src,mock,suites,bench,mutation,examples,scripts}/**/*.test.ts', '.ci/*.test.mjs']
-const officialClient = '**/official-client*.test.ts'
+const officialClient = `**/official-client*${slow ? '.slow' : ''}.test.ts`
 
 export default defineConfig({
   test: {
@@ -21,10 +24,11 @@ export default defineConfig({
         extends: true,
         test: { name: 'shared', isolate: false, include: included, exclude: [...excluded, officialClient] },
       },
-      { extends: true, test: { name: 'apart', include: slow ? [] : [officialClient] } },
+      { extends: true, test: { name: 'apart', include: [officialClient], exclude: excluded } },
     ],
     // Compiled files are kept in node_modules, which halves the time until a single test has run.
     experimental: { fsModuleCache: true },
+    env: isByTitle ? { TESTS_BY_TITLE: '1' } : {},
     // Half of them wait for servers and processes most of the time.
     maxWorkers: '100%',
     // A whole run takes minutes on a busy machine.

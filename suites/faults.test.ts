@@ -22,7 +22,7 @@ test('each check noticed the fault that it claims to detect when the kill matrix
 const clockOf = (id: string) => (id.startsWith('last-look/') ? { clock: { frozen: true } } : {})
 
 // The title is complete here: vitest shortens values that it inserts, and such a test cannot be selected by its name.
-for (const { id, detects } of sampled(checksOf('interface'), 1 / 6)) {
+for (const { id, detects } of sampled(checksOf('interface'), 1 / 24)) {
   test(`${id} detects ${detects}`, async () => {
     const verdict = verdictsIn(await against({ faults: [detects], only: [id], ...clockOf(id) })).find(
       ({ check }) => check === id,

@@ -2,11 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { command, folder } from './testing/command.ts'
-import { fuzzRecords, fuzzTraffic } from './testing/fuzzing/record-fuzz.ts'
-
-test('no command crashes on a malformed record', () => fuzzRecords(40))
-
-test('no audit crashes on a malformed HAR', () => fuzzTraffic(40))
 
 test.each<[string, object]>([
   ['headers that are no list', { request: { headers: 7 } }],

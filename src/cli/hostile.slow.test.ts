@@ -88,3 +88,8 @@ test.each(named)('given %s, the command ends with %i', async (_name, _exits, row
   expect(mebibytes).toBeLessThan(row.mebibytes ?? mostMebibytes)
   expect(seconds).toBeLessThan(mostSeconds)
 })
+
+test('every hostile behaviour has a name of its own', () => {
+  const names = every.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})

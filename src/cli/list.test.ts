@@ -53,3 +53,9 @@ test('explain says what a fault of any profile breaks', async () => {
   const { stderr } = await command(['explain', fault], { cwd: await folder() })
   expect(stderr).toContain('a fault of the mock, which breaks complete-incoming-payment.completed')
 })
+
+test('explain takes the check of a client, and shows its requirement', async () => {
+  const { code, stdout } = await command(['explain', 'client/signature-made'], { cwd: await folder() })
+  expect(code).toBe(0)
+  expect(stdout).toContain('client.signature.made')
+})

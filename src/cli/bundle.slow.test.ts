@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { opened } from '../app/bundle/dsse.ts'
 import { unpacked } from '../app/bundle/statement.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { once } from '../core/once.ts'
 import { reasonOf } from '../known-failures/entry.ts'
 import type { Report } from '../report/data/json.ts'
 import {
@@ -20,10 +21,14 @@ import { command } from './testing/command.ts'
 import { forgeries, passedFrom } from './testing/forgeries.ts'
 
 const cwd = bundlesFolder()
+
+const passedRun = once(() => bundledRun(cwd, 'passed'))
+const failedRun = once(() => bundledRun(cwd, 'failed', ['without-token-known']))
+
 const verify = (file: string, key = 'key.pub') => command(['verify-bundle', file, '--key', key], { cwd })
 
 test('verify-bundle accepts the bundle of a passed run, and prints what was judged', async () => {
-  await bundledRun(cwd, 'passed')
+  await passedRun()
   const { code, stdout } = await verify('passed.json')
   expect(stdout).toMatch(/^the signature holds\nbundled by op-conformance \S+, judged again by /)
   expect(stdout).toContain('run 1: its report follows from its events')
@@ -38,7 +43,7 @@ test('verify-bundle accepts the bundle of a passed run, and prints what was judg
 })
 
 test('verify-bundle accepts the bundle of a failed run, says that it failed, and exits with 5', async () => {
-  await bundledRun(cwd, 'failed', ['without-token-known'])
+  await failedRun()
   const { code, stdout } = await verify('failed.json')
   expect(stdout).toMatch(/checks +\d+ passed, [1-9]\d* failed/)
   expect(stdout).toMatch(/outcome +complete, exit code 1/)
@@ -46,7 +51,7 @@ test('verify-bundle accepts the bundle of a failed run, says that it failed, and
 })
 
 test('verify-bundle counts failures that the signer listed as known', async () => {
-  const run = await bundledRun(cwd, 'known', ['without-token-known'])
+  const run = await failedRun()
   const report: Report = JSON.parse(run['report.json'].toString())
   const failures = report.checks.flatMap(({ id, verdict }) =>
     verdict?.status === 'failed'
@@ -62,7 +67,7 @@ test('verify-bundle counts failures that the signer listed as known', async () =
 })
 
 test('no forgery of a run verifies, though the right key signed it', async () => {
-  const run = await bundledRun(cwd, 'forged', ['without-token-known'])
+  const run = await failedRun()
   expect((await verified(cwd, statementWith(run))).code).toBe(5)
   const codes: Array<readonly [string, number]> = []
   for (const [name, forge] of forgeries) {
@@ -75,7 +80,7 @@ test('no forgery of a run verifies, though the right key signed it', async () =>
 })
 
 test('verify-bundle names the verdicts and the parts of a report that do not follow from its events', async () => {
-  const run = await bundledRun(cwd, 'told', ['without-token-known'])
+  const run = await failedRun()
   const lied = await verified(
     cwd,
     statementWith(recording(run, (event) => (event.type === 'verdict' ? passedFrom(event) : event))),
@@ -89,7 +94,7 @@ test('verify-bundle names the verdicts and the parts of a report that do not fol
 })
 
 test('verify-bundle does not judge a report of another version, and names that version', async () => {
-  const run = await bundledRun(cwd, 'older', ['without-token-known'])
+  const run = await failedRun()
   const older = recording(run, (event) => (event.type === 'run' ? { ...event, harness: '0.0.9' } : event))
   const { code, stdout } = await verified(cwd, statementWith(older))
   expect(stdout).toContain('it was judged by op-conformance 0.0.9, which has to verify it')
@@ -97,13 +102,13 @@ test('verify-bundle does not judge a report of another version, and names that v
 })
 
 test('verify-bundle exits with 2 if it cannot read the bundle or the key', async () => {
-  const run = await bundledRun(cwd, 'unread')
+  const run = await passedRun()
   mkdirSync(join(cwd, 'folder'))
   writeFileSync(join(cwd, 'archive.json'), gzipSync('{}'))
   writeFileSync(join(cwd, 'empty.json'), '')
-  for (const file of ['archive.json', 'empty.json', 'folder', 'none.json', 'unread/report.json'])
+  for (const file of ['archive.json', 'empty.json', 'folder', 'none.json', 'passed/report.json'])
     expect(await verify(file), file).toMatchObject({ code: 2, stdout: '' })
-  expect(await verify('unread.json', 'none')).toMatchObject({ code: 2 })
+  expect(await verify('passed.json', 'none')).toMatchObject({ code: 2 })
   const statement = JSON.parse(statementWith(run).toString())
   statement.predicate.contents['1/report.json'] = Buffer.from('no gzip').toString('base64')
   const { code, stderr } = await verified(cwd, Buffer.from(JSON.stringify(statement)))
@@ -118,7 +123,7 @@ test('unpacking stops when more bytes come out than the limit allows', () => {
 })
 
 test('a bundle without runs, or with files of other names, is refused', async () => {
-  const run = await bundledRun(cwd, 'named')
+  const run = await passedRun()
   expect(await verified(cwd, statementWith())).toMatchObject({
     code: 1,
     stdout: 'refused: it holds no run\n',
@@ -138,7 +143,8 @@ test('a bundle without runs, or with files of other names, is refused', async ()
 })
 
 test('a run without a report is not bundled', async () => {
-  await bundledRun(cwd, 'killed')
+  await passedRun()
+  cpSync(join(cwd, 'passed'), join(cwd, 'killed'), { recursive: true })
   rmSync(join(cwd, 'killed/report.json'))
   const { code, stderr } = await command(['bundle', 'killed', '--key', 'key.pem'], { cwd })
   expect(stderr).toContain('killed: the run has no report.json beside its events')
@@ -150,10 +156,10 @@ test('no profile is read from a path', () => {
 })
 
 test('verification notices another key and every altered byte of a bundle', async () => {
-  await bundledRun(cwd, 'bytes')
-  const other = await verify('bytes.json', 'other.pub')
+  await passedRun()
+  const other = await verify('passed.json', 'other.pub')
   expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining('another key') })
-  const text = readFileSync(join(cwd, 'bytes.json'), 'latin1')
+  const text = readFileSync(join(cwd, 'passed.json'), 'latin1')
   const survivors = Array.from({ length: 200 }, (_, index) => {
     const at = Math.floor((index * text.length) / 200)
     const flipped = String.fromCharCode(text.charCodeAt(at) ^ (1 << (index % 7)))
