@@ -80,7 +80,7 @@ export const isCompleted = scenario({
   inCircumstances: true,
   run: async (session, _, digit) => {
     const id = await made(session, digit)
-    const completed = acceptedOr(await session.send(completeIncomingPayment(session, id)), notCompleted)
+    const completed = acceptedOr(await make(session, completeIncomingPayment(session, id)), notCompleted)
     expectThat(session, completed, 'complete-incoming-payment.completed', saysCompleted(completed, id))
     const read = await session.send(getIncomingPayment(session, id))
     if (isAccepted(read) && !isPublicForm(read, session.target.profile))
@@ -110,7 +110,7 @@ export const again = scenario({
   inCircumstances: true,
   run: async (session) => {
     const complete = completeIncomingPayment(session, await made(session))
-    acceptedOr(await session.send(complete), notCompleted)
+    acceptedOr(await make(session, complete), notCompleted)
     await expectNoServerError(session, await session.send(complete))
   },
 })
@@ -196,7 +196,7 @@ export const nothingArrives = scenario({
     const batch = session.controls.open()
     const body = { walletAddress }
     const id = idIn(await make(session, { ...createIncomingPayment(session, body), token }), couldNot)
-    acceptedOr(await session.send({ ...completeIncomingPayment(session, id), token }), notCompleted)
+    acceptedOr(await make(session, { ...completeIncomingPayment(session, id), token }), notCompleted)
     await session.controls.send(payDirectly(session, open.url, amount), [batch])
     const draft = payDirectly(session, id, amount)
     const paid = await session.again(await session.send(draft))

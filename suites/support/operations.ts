@@ -100,7 +100,7 @@ export const completingIncomingPayment: Subject = {
   once: true,
   preparation: { requests: 1, incomingPayments: 1 },
   prepare: async (session) => {
-    const made = await session.send(await creatingIncomingPayment.prepare(session))
+    const made = await make(session, await creatingIncomingPayment.prepare(session))
     return completeIncomingPayment(session, idIn(made, 'no incoming payment could be created to complete'))
   },
 }
@@ -181,8 +181,8 @@ const firstListed = async (session: Session, list: List): Promise<string | undef
 }
 
 /**
- * Sends a request that creates something, and sends it again if the server failed at first. A second resource must do
- * no harm.
+ * Sends a request that creates or completes something, and sends it again if the server failed at first. A second
+ * resource must do no harm.
  */
 export async function make(session: Session, draft: RequestDraft): Promise<Answer> {
   return session.again(await session.send(draft))

@@ -15,6 +15,7 @@ import {
   idIn,
   listingIncomingPayments,
   listingOutgoingPayments,
+  make,
   readingOutgoingPayment,
   readingQuote,
 } from '../../support/operations.ts'
@@ -80,8 +81,8 @@ export const ownOnly = scenario({
     for (const { what, create, get, list } of kinds) {
       const asked = create(session, open.url)
       const { token } = other
-      const theirs = idIn(await session.send({ ...asked, token }), `otherClient could not create a ${what}`)
-      const mine = idIn(await session.send(asked), `no ${what} could be created`)
+      const theirs = idIn(await make(session, { ...asked, token }), `otherClient could not create a ${what}`)
+      const mine = idIn(await make(session, asked), `no ${what} could be created`)
       if (get && !(await expectUnread(session, get(session, mine), get(session, theirs), own))) return
       if (list) await expectOnlyOwn(session, list, own, { mine, theirs })
     }
