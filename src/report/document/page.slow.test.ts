@@ -3,7 +3,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadReference } from '../../app/requests/reference.ts'
 import { explain } from '../catalogue/explain.ts'
-import { listView } from '../catalogue/reference.ts'
 import { openBrowser, unfold } from '../testing/browser.ts'
 import { code, type Document, fact, section, toned, words } from './document.ts'
 import { documentPage } from './page.ts'
@@ -56,12 +55,7 @@ const others: Document = {
 }
 
 const reference = await loadReference('interface')
-const documents = {
-  list: listView(reference).document,
-  requirement: explain('token.known', reference).document,
-  check: explain('tokens/unknown', reference).document,
-  others,
-}
+const documents = { check: explain('tokens/unknown', reference).document, others }
 
 const views = Object.entries(documents).flatMap(([name, document]) =>
   [360, 1440].flatMap((width) =>
