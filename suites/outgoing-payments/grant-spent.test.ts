@@ -34,6 +34,19 @@ test('a grant whose sum becomes a smaller number in another asset passes', async
   expect(statusIn(events)).toBe('passed')
 })
 
+/** A grant that has paid into several assets has no sum in one of them. Its first payment has one. */
+test('a grant that shows null for what it paid into several assets passes, and one that never shows a sum fails', async () => {
+  const alter = eachOf('/outgoing-payment-grant', (grant) => ({ ...grant, spentReceiveAmount: null }))
+  const target = await through({ alter, profile: 'open-payments' })
+  const first = await recordOf(target, { only: [check] })
+  expect(statusIn(first)).toBe('failed')
+  const shown = first.flatMap((event) =>
+    event.type === 'observation' && event.check === check ? [event.got] : [],
+  )
+  expect(shown).toContain('spentReceiveAmount without an amount')
+  expect(statusIn(await recordOf(target, { only: [check] }))).toBe('passed')
+})
+
 /** A server may show everything in one asset of its choice. */
 test('a grant that always shows the same sum in another asset passes', async () => {
   const spentReceiveAmount = { value: '7', assetCode: 'JPY', assetScale: 0 }
