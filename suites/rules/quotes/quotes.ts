@@ -71,7 +71,7 @@ export const expiredQuoteIsNotPaid = ruleOf({
   needs: creatingPayment.needs,
   byDate: true,
   otherwise:
-    'a quote that expires during the run: clock or a longer limits.maxWait in the target file, and quotes that live no longer',
+    'a quote that expires during the run by the Date of responses: clock, if it also moves that Date, or a longer limits.maxWait in the target file, and quotes that live no longer',
   shownBy: ['expiry/expired-quote'],
   start: (facts) => {
     const date = createServerDate()
