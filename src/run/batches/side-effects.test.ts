@@ -97,6 +97,12 @@ test('the requirement holds, subject to the controls, if the list shows only wha
   expect(observed).toMatchObject([{ requirement, outcome: 'held', behind: 3 }])
 })
 
+test('the requirement holds if only an earlier look came past what the closing control created', async () => {
+  const { observed, skipped } = await observedOf({ views: [controls, {}] })
+  expect(observed).toMatchObject([{ requirement, outcome: 'held' }])
+  expect(skipped).toEqual([])
+})
+
 test('a refused request that creates something breaks the requirement if it does so again', async () => {
   const made = { ...controls, first: ours }
   const again = {

@@ -61,18 +61,19 @@ export const watchedOn = (side: Side): Watched => ({
 })
 
 /**
- * Watches the list until it shows `made`. Returns undefined if the list cannot be read, or does not show `made` in
- * time.
+ * Watches the list until it has shown `made`, now or to an earlier look: a look that reads on from where another one
+ * ended does not come past it again. Returns undefined if the list cannot be read, or does not show `made` in time.
  */
 export const viewOf = async (one: Watched, session: Session, made: Answer): Promise<SideView | undefined> => {
   const id = textIn(made, 'id')
   if (one.blind || id === undefined) return undefined
+  const isShown = ({ shown }: SideView): boolean => shown.has(id) || one.known?.has(id) === true
   const view = await watch(
     session,
     () => one.look(session, id),
-    (seen) => seen === undefined || seen.shown.has(id),
+    (seen) => seen === undefined || isShown(seen),
   )
-  if (view?.shown.has(id)) return view
+  if (view && isShown(view)) return view
   one.blind = true
   session.skip(one.side.of, [
     `${one.side.name}: it cannot be read, or does not show created resources, so the effect of refused requests is unknown`,
