@@ -124,7 +124,7 @@ const limitsIn = (
   const receiver = textIn(
     limits,
     'receiver',
-    isReceiver,
+    (text) => isUri(text) && /^https?:\/\/.+\/incoming-payments\/.+$/.test(text),
     `${place}.receiver is not a URL of an incoming payment`,
   )
   const interval = textIn(
@@ -146,9 +146,6 @@ const limitsIn = (
     ...(receiveAmount && { receiveAmount }),
   }
 }
-
-const isReceiver = (text: string): boolean =>
-  isUri(text) && /^https?:\/\/.+\/incoming-payments\/.+$/.test(text)
 
 const textIn = (
   object: JsonObject,

@@ -104,7 +104,8 @@ function pagePolicy(target: string | undefined): string {
 /** The page on which a person decides. It shows which client asks for what, on which wallet, up to which amounts. */
 function askingPage(world: World, { client, tokens, subject }: Grant): string {
   const asked = tokens.flatMap(({ access }) => access.map((item) => itemInWords(world, item)))
-  const items = subject === undefined ? asked : [subjectInWords(subject), ...asked]
+  const items =
+    subject === undefined ? asked : [escaped(`know that the wallet address ${subject} is yours`), ...asked]
   return document(
     'Give access?',
     `<p><strong>${escaped(client.identity ?? '')}</strong> asks for access to:</p>
@@ -139,9 +140,6 @@ ${content}
 </body>
 </html>
 `
-
-const subjectInWords = (subject: string): string =>
-  escaped(`know that the wallet address ${subject} is yours`)
 
 const itemInWords = (world: World, { type, actions, identifier, limits }: Access): string => {
   const wallet = walletAt(world, identifier ?? '')

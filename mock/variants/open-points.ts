@@ -136,8 +136,6 @@ export const circumstanceVariants: readonly Variant[] = [
 const allowedBy = ({ headers }: ReceivedRequest): number[] =>
   requestHeaders.filter(({ name }) => hasHeader(headers, name)).flatMap(({ answers = [] }) => answers)
 
-const isRefusal = (status: number): boolean => status >= 400
-
 /** Makes a variant that answers valid requests with the first allowed status of a kind. */
 const answering = (
   id: string,
@@ -166,7 +164,7 @@ export const requestHeaderVariants: readonly Variant[] = [
   answering(
     'headers-refused',
     'A valid request is refused for a header that the server does not support',
-    isRefusal,
+    (status) => status >= 400,
   ),
   answering(
     'headers-obeyed',

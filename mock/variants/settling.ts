@@ -37,16 +37,6 @@ const withFee: (right: Price) => Price = (right) => (order, rates) => {
 /** Returns the amounts that count as spent for a payment that is not sent in full, and may never be. */
 type SpentOf = (payment: OutgoingPayment) => GrantSpent
 
-const inAdvance: SpentOf = ({ failed, debitAmount, receiveAmount }) => ({
-  debitAmount: amountOf(failed ? 0n : debitAmount.value, debitAmount),
-  receiveAmount: amountOf(failed ? 0n : receiveAmount.value, receiveAmount),
-})
-
-const inParts: SpentOf = ({ sentAmount, deliveredAmount }) => ({
-  debitAmount: sentAmount,
-  receiveAmount: deliveredAmount,
-})
-
 const onceSent: SpentOf = (payment) => {
   const { debitAmount, receiveAmount } = payment
   return isSentInFull(payment)
@@ -186,12 +176,18 @@ export const settlingVariants: readonly Variant[] = [
     {
       id: 'spent-in-advance',
       says: 'The grantSpent amounts count a payment in full from its creation, unless it fails',
-      override: counting(inAdvance),
+      override: counting(({ failed, debitAmount, receiveAmount }) => ({
+        debitAmount: amountOf(failed ? 0n : debitAmount.value, debitAmount),
+        receiveAmount: amountOf(failed ? 0n : receiveAmount.value, receiveAmount),
+      })),
     },
     {
       id: 'spent-in-parts',
       says: 'The grantSpent amounts count the amount that a payment has sent so far, even if it fails later',
-      override: counting(inParts),
+      override: counting(({ sentAmount, deliveredAmount }) => ({
+        debitAmount: sentAmount,
+        receiveAmount: deliveredAmount,
+      })),
     },
   ),
 ]

@@ -87,8 +87,6 @@ export const once =
     }
   }
 
-const signatureOf = ({ headers }: ReceivedRequest): string => headers.get('signature') ?? ''
-
 const withoutNonce = (request: ReceivedRequest): string =>
   [
     request.method,
@@ -111,7 +109,7 @@ export const signatureVariants: readonly Variant[] = [
   {
     id: 'signatures-good-once',
     says: 'A signature is accepted once',
-    override: once(signatureOf),
+    override: once(({ headers }) => headers.get('signature') ?? ''),
   },
   {
     id: 'signatures-good-once-whatever-nonce',

@@ -28,8 +28,6 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const digits = (random: Random): string => String(Buffer.from(random(8)).readBigUInt64BE()).padStart(20, '9')
 
-const letters = (random: Random): string => [...random(25)].map((byte) => crockford[byte % 32]).join('')
-
 const luhn = (digits: string): string => {
   const doubled = [...digits]
     .reverse()
@@ -37,8 +35,6 @@ const luhn = (digits: string): string => {
   const sum = doubled.reduce<number>((before, digit) => before + (digit ?? 0), 0)
   return String((10 - (sum % 10)) % 10)
 }
-
-const seal = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** Makes a variant whose ids end in a checksum of the rest. */
 const checked = (
@@ -67,7 +63,7 @@ const ids = alternatives(
     'ids-sealed',
     'Ids end in a hash of the rest',
     (random) => Buffer.from(random(12)).toString('hex'),
-    seal,
+    (text) => createHash('sha256').update(text).digest('hex').slice(0, 8),
     8,
   ),
   ofForm('ids-of-digits', 'Ids are long decimal numbers', digits, /^[0-9]{20}$/),
@@ -92,7 +88,7 @@ const ids = alternatives(
   ofForm(
     'ids-like-ulids',
     'Ids are 26 capital letters and digits',
-    (random) => `0${letters(random)}`,
+    (random) => `0${[...random(25)].map((byte) => crockford[byte % 32]).join('')}`,
     /^0[0-9A-HJKMNP-TV-Z]{25}$/,
   ),
   ofForm(

@@ -28,7 +28,7 @@ export function beginWorld(world: World, given: GivenWorld, behave: (world: Worl
   const behaviour = behave(world)
   const { publicUrl, now, random, fixtures, clientKeys = [], profile } = given
   const beginning = now()
-  const wallets = walletsOf(fixtures)
+  const wallets = new Map(fixtures.wallets.map((wallet) => [wallet.name, walletOf(wallet, fixtures.assets)]))
   const wallet = (name: string): Wallet => known(wallets.get(name), name)
   const keys = new Map(fixtures.keys.map((key) => [key.kid, clientOf(key, random)]))
   const clients = rolesOf([...keys.values()], random)
@@ -65,9 +65,6 @@ export function beginWorld(world: World, given: GivenWorld, behave: (world: Worl
 
 const hour = 3_600_000
 const day = 24 * hour
-
-const walletsOf = ({ wallets, assets }: Fixtures): ReadonlyMap<string, Wallet> =>
-  new Map(wallets.map((wallet) => [wallet.name, walletOf(wallet, assets)]))
 
 const walletOf = ({ name, assetCode }: WalletFixture, assets: Fixtures['assets']): Wallet => {
   const asset = assets.find((each) => each.assetCode === assetCode)

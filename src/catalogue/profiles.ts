@@ -171,16 +171,13 @@ const refusalOf = (value: unknown, place: string): Refusal => {
   const row = mappingOf(value, place, ['condition', 'must', 'except', 'publicForm', 'should', 'unless'])
   return {
     condition: text(row, 'condition'),
-    ...optionalPart(row, 'must', demandOf),
+    ...optionalPart(row, 'must', (value, place) => (value === 'refused' ? value : statusOf(value, place))),
     ...optionalPart(row, 'except', operationsIn),
     ...optionalPart(row, 'publicForm', publicFormOf),
     ...optionalPart(row, 'should', recommendationOf),
     ...optionalPart(row, 'unless', exceptionOf),
   }
 }
-
-const demandOf = (value: unknown, place: string): NonNullable<Refusal['must']> =>
-  value === 'refused' ? value : statusOf(value, place)
 
 const publicFormOf = (value: unknown, place: string): NonNullable<Refusal['publicForm']> => {
   const publicForm = mappingOf(value, place, ['operations', 'requirement'])

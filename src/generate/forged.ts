@@ -92,8 +92,6 @@ const ofSignatureInputs: Readonly<Record<string, Forging>> = {
   'a list of numbers': (header) => list(header, '(1 2 3)'),
 }
 
-const createdOf = (input: string): string => /;created=\d+/.exec(input)?.[0] ?? ''
-
 /** Changes to a signed Signature-Input. The creation time may be anywhere among the parameters. */
 const ofParameters: Readonly<Record<string, Forging>> = {
   'created a second later': (input) =>
@@ -107,7 +105,7 @@ const ofParameters: Readonly<Record<string, Forging>> = {
   components: (input) =>
     input.replace(/\(("[^"]*") ([^)]*)\)/, (_, first: string, rest: string) => `(${rest} ${first})`),
   parameters: (input) => {
-    const created = createdOf(input)
+    const created = /;created=\d+/.exec(input)?.[0] ?? ''
     const without = input.replace(created, '')
     return without + created === input ? without.replace(')', `)${created}`) : without + created
   },

@@ -36,7 +36,7 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
     /** Builds a draft, signs it, tampers with the signed message, and finds its route. */
     draft: async (draft: RequestDraft, tamper: Tamper | undefined): Promise<ReadyToSend> => {
       const { operation, token, invalid, baseUrl, repeats, renewed, given = [] } = draft
-      const signing = signingOf(draft, target)
+      const signing = draft.signing === 'none' ? undefined : { ...ownerOf(draft, target), ...draft.signing }
       const { spelling: _, ...plain } = draft
       const unsigned = await build(tamper || signing?.over ? plain : draft, target)
       const created = draft.signedAt ?? signedAt()
@@ -92,9 +92,6 @@ const arrangedAs = (draft: RequestDraft, message: HttpRequest, target: Target, c
 /** Returns the signing of the client that the token of a draft belongs to. */
 const ownerOf = ({ token }: RequestDraft, { signing, otherClient }: Target): Signing =>
   otherClient && token === otherClient.token ? otherClient.signing : signing
-
-const signingOf = (draft: RequestDraft, target: Target): Signing | undefined =>
-  draft.signing === 'none' ? undefined : { ...ownerOf(draft, target), ...draft.signing }
 
 const inOrder = (message: HttpRequest, first: readonly string[] = []): HttpRequest => {
   const names = [...first.filter((name) => name in message.headers), ...Object.keys(message.headers)]

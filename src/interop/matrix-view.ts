@@ -51,7 +51,10 @@ const participants = ({ columns, payments }: InteropMatrix): Block => {
     kind: 'table',
     head: ['Name', 'Result', 'Found', ...(paid ? ['Payments'] : []), 'Judged'],
     rows: columns.map((column) => [
-      nameOf(column),
+      [
+        column.page === undefined ? words(column.name) : link(column.page, words(column.name)),
+        column.role === 'client' ? ' (client)' : '',
+      ],
       outcomeInWords(column),
       words(countsInWords(column)),
       ...(paid ? [paidBy(column, payments)] : []),
@@ -66,11 +69,6 @@ const paidBy = ({ name }: ParticipantColumn, payments: InteropMatrix['payments']
   if (!paid) return toned('faint', 'none')
   return paid.atFault > 0 ? toned('failure', words(paid.said)) : words(paid.said)
 }
-
-const nameOf = ({ name, page, role }: ParticipantColumn): Text => [
-  page === undefined ? words(name) : link(page, words(name)),
-  role === 'client' ? ' (client)' : '',
-]
 
 const judgedAs = ({ baseUrl, profile, seed }: ParticipantColumn): Text =>
   baseUrl === undefined ? '' : [words(baseUrl), `, profile ${profile}, seed ${seed}`]

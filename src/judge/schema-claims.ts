@@ -34,7 +34,8 @@ export function createSchemaJudge(
 
     const judgeObject = ({ pointer, presences, fields }: SchemaShape, value: unknown, at: string): void => {
       const held = isObject(value)
-      if (pointer !== undefined) claims.push(held ? { pointer, at, ...whole } : noObject(pointer, at, value))
+      if (pointer !== undefined)
+        claims.push(held ? { pointer, at, ...whole } : flawed(pointer, at, 'must be an object', value))
       if (!held) return
       for (const { field, pointer } of presences) claims.push(presence(pointer, at, field, value))
       for (const field of fields) {
@@ -98,9 +99,6 @@ const presence = (pointer: string, at: string, field: string, value: object): Sc
 
 const whole = { held: true, want: 'an object', got: 'an object' }
 const asSpecified = { held: true, want: 'as specified', got: 'as specified' }
-
-const noObject = (pointer: string, at: string, value: unknown): SchemaClaim =>
-  flawed(pointer, at, 'must be an object', value)
 
 const flawed = (pointer: string, at: string, flaw: string, value: unknown): SchemaClaim => ({
   pointer,

@@ -49,7 +49,10 @@ export async function createReceiver(
   const { maxWait } = target.limits
   if (kind === 'fixed' && !incomingAmount)
     throw unmet(wanted, 'the asset of walletAddress is unknown', 'give walletAsset')
-  if (kind === 'expired' && !serverClock && maxWait < untilExpired) throw tooLong(maxWait)
+  if (kind === 'expired' && !serverClock && maxWait < untilExpired)
+    throw new MissingPrerequisite(
+      `receivers.expired.create in the target file: needs ${untilExpired / 1000} s, limits.maxWait is ${maxWait / 1000} s`,
+    )
   const expiresIn = { expired: lifetime, expiring: shortLife }[kind as string]
   const answer = await send(
     posted(source, '/incoming-payments', {
@@ -132,8 +135,3 @@ const withoutHeaders = (
 
 const unmet = ({ kind }: WantedReceiver, fact: string, next: string): PreconditionFailed =>
   new PreconditionFailed(`receivers.${kind}.create: ${fact}; ${next}`)
-
-const tooLong = (maxWait: number): MissingPrerequisite =>
-  new MissingPrerequisite(
-    `receivers.expired.create in the target file: needs ${untilExpired / 1000} s, limits.maxWait is ${maxWait / 1000} s`,
-  )

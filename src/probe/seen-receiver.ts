@@ -114,9 +114,6 @@ const mostApart = 60_000
 function serverTimes(answer: Answer | undefined, created: Answer | undefined, ours: number): number[] {
   const date = dateOf(answer)
   if (Number.isNaN(date)) return [ours]
-  const ahead = createdAtOf(created) - dateOf(created)
+  const ahead = Date.parse(asText(valueAt(created?.response?.json, 'createdAt'))) - dateOf(created)
   return Math.abs(ahead) > mostApart ? [date, date + ahead] : [date]
 }
-
-const createdAtOf = (answer: Answer | undefined): number =>
-  Date.parse(asText(valueAt(answer?.response?.json, 'createdAt')))

@@ -45,20 +45,18 @@ export function planView(planned: Planned & { seed: number }): Presented {
       seed,
       runs,
       cost: costOfPlan(planned),
-      limits: limitsIn(target),
+      limits: {
+        maxRequests: target.limits.maxRequests,
+        maxPayments: target.limits.maxPayments,
+        maxDebitValue: String(target.limits.maxDebitValue),
+        debitBudget: String(target.limits.debitBudget),
+      },
       checks: givenChecks(plan).map(({ check }) => check.id),
       ...(plan.shard ? { shard: { index: plan.shard.index, count: plan.shard.count } } : {}),
       ...Object.fromEntries(skipped.map(({ kind, entries }) => [kind, entries])),
     },
   }
 }
-
-const limitsIn = ({ limits }: Planned['target']) => ({
-  maxRequests: limits.maxRequests,
-  maxPayments: limits.maxPayments,
-  maxDebitValue: String(limits.maxDebitValue),
-  debitBudget: String(limits.debitBudget),
-})
 
 /** Names the shard, and its share of the whole plan, if the plan is for one. */
 const shardIn = ({ plan: { shard, checks } }: Planned): Fact[] => {

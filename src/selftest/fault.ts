@@ -67,9 +67,7 @@ export function sample<T extends { id: string }>(things: readonly T[], share: nu
 
 export function inSampleOrder<T extends { id: string }>(things: readonly T[], seed: number): T[] {
   return things
-    .map((thing) => ({ thing, lot: lotOf(thing.id, seed) }))
+    .map((thing) => ({ thing, lot: createHash('sha256').update(`${seed} ${thing.id}`).digest('hex') }))
     .sort((one, other) => (one.lot < other.lot ? -1 : 1))
     .map(({ thing }) => thing)
 }
-
-const lotOf = (id: string, seed: number): string => createHash('sha256').update(`${seed} ${id}`).digest('hex')

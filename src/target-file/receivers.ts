@@ -144,7 +144,11 @@ const fromList = (
       const known = byIndex.get(index)
       if (known) return known
       const receiver = nextShared(list, index)
-      if (!receiver) throw usedUp(kind)
+      if (!receiver)
+        throw new ConfigurationError(
+          'ERR_RECEIVERS_USED_UP',
+          `receivers.${kind} in the target file is used up; add another receiver to the list`,
+        )
       byIndex.set(index, receiver)
       memory.record({ kind, receiver, index })
       return receiver
@@ -214,12 +218,6 @@ const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Iss
     add: () => {},
   }
 }
-
-const usedUp = (kind: ReceiverKind): ConfigurationError =>
-  new ConfigurationError(
-    'ERR_RECEIVERS_USED_UP',
-    `receivers.${kind} in the target file is used up; add another receiver to the list`,
-  )
 
 type CommandPlace = Pick<Target, 'file' | 'folder'> & Pick<ReceiverMakers, 'runCommand'>
 

@@ -11,8 +11,6 @@ export interface FileSchema {
   problemsIn: (tree: unknown) => FileProblem[]
   knownKeys: ReadonlySet<string>
 }
-
-const uriFormat = (text: string): boolean => URL.canParse(text)
 const uint64Format = (text: string): boolean => /^[0-9]+$/.test(text) && BigInt(text) <= uint64Max
 const dateFormat = (text: string): boolean =>
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) && new Date(text).toJSON()?.slice(0, 10) === text
@@ -33,7 +31,7 @@ export function fileSchema(name: string): FileSchema {
     verbose: true,
     useDefaults: true,
     allowUnionTypes: true,
-    formats: { uri: uriFormat, uint64: uint64Format, date: dateFormat },
+    formats: { uri: (text) => URL.canParse(text), uint64: uint64Format, date: dateFormat },
   }).compile(schema)
   return {
     problemsIn: (tree) => (validate(tree) ? [] : problemsOf(validate.errors ?? [], schema)),

@@ -58,7 +58,8 @@ export function createTap({ origin, count, now, told }: Listening): Tap {
   const responses = reader(
     HTTPParser.RESPONSE,
     ({ status, headers }, body) => {
-      if (status >= 200) ended({ status, headers, text: textOf(body, headers) })
+      if (status >= 200)
+        ended({ status, headers, text: decoded(body, headers['content-encoding']).toString() })
     },
     () => waiting[0]?.request.method === 'HEAD',
   )
@@ -91,9 +92,6 @@ const untilLost = () => {
     }
   }
 }
-
-const textOf = (body: Buffer, headers: Record<string, string>): string =>
-  decoded(body, headers['content-encoding']).toString()
 
 interface RequestHead {
   method: string

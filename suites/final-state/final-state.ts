@@ -94,7 +94,9 @@ export const finalState = scenario({
     const readings: Reading[] = [
       ...payments.map(again('get-outgoing-payment', getOutgoingPayment)),
       ...incoming.map(again('get-incoming-payment', getIncomingPayment)),
-      ...receiversOf(payments).map((url) => (own: Session) => readReceiverAgain(own, url, reader)),
+      ...[...new Set(payments.flatMap(({ receiver }) => receiver ?? []))].map(
+        (url) => (own: Session) => readReceiverAgain(own, url, reader),
+      ),
       ...quotes.flatMap((quote) => Array<Known>(quoteReads).fill(quote)).map(again('get-quote', getQuote)),
     ]
     await forEachConcurrently(session, readings, (own, reading) => reading(own))
@@ -104,10 +106,6 @@ export const finalState = scenario({
 })
 
 const pagesOf = (items: number): number => 1 + Math.ceil(items / 100)
-
-const receiversOf = (payments: readonly Known[]): string[] => [
-  ...new Set(payments.flatMap(({ receiver }) => receiver ?? [])),
-]
 
 const want = 'still there'
 

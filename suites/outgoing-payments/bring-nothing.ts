@@ -42,7 +42,7 @@ export function quotesFor(session: Session, receiver: string): Harmless {
   const drafts = sides.map((side) => createQuote(session, { receiver, [side]: controlAmount(session) }))
   const sendIn: Harmless['sendIn'] = async (rows) => {
     const sent = rows.flatMap((row) =>
-      isPlain(row)
+      row.length === 0
         ? Array.from({ length: often }, () => drafts).flat()
         : drafts.map((draft) => inCircumstances(row, { ...draft, invalid: true }, session)),
     )
@@ -165,7 +165,5 @@ const lookUnder = async (
     if (session.replay || isBroken(seen)) return void (await explore(session, { row, seen, look }))
   }
 }
-
-const isPlain = (row: Row): boolean => row.length === 0
 
 const isBroken = (seen: readonly Observation[]): boolean => seen.some(({ outcome }) => outcome === 'broken')

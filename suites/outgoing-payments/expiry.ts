@@ -155,7 +155,12 @@ export const expiringReceiver = scenario({
     const first = await look()
     if (!first) throw unread(session, own.url)
     const { expiresAt } = first
-    if (expiresAt === undefined) return neverExpires(session, first)
+    if (expiresAt === undefined)
+      return expectThat(session, first.answer, nothingReceived, {
+        held: true,
+        want: 'no amount received after expiresAt',
+        got: 'no expiresAt',
+      })
     const pay = payDirectly(session, own.url, controlAmount(session))
     // The rules see whether what arrived before the expiry stays.
     if (await settled(session, pay).catch(nothingIfUnmetHere)) await look()
@@ -222,10 +227,3 @@ export const oldQuote = scenario({
     })
   },
 })
-
-const neverExpires = (session: Session, { answer }: Received): void =>
-  expectThat(session, answer, nothingReceived, {
-    held: true,
-    want: 'no amount received after expiresAt',
-    got: 'no expiresAt',
-  })

@@ -99,8 +99,6 @@ const withOtherBytes: Tamper = (message) => ({
  */
 export const mostInvalid = (1 + mostTraces) * waysToSend.length
 
-const invalidly = (draft: RequestDraft): RequestDraft => ({ ...draft, invalid: true })
-
 /**
  * Sends the payment, made invalid in each of these ways, in each of these rows of circumstances. Ways take turns, so that
  * a server that accepts one of them is not paid in the others. The seed decides in which way a long body is sent. Returns
@@ -132,7 +130,7 @@ const isRefusedIn = async (
   row: Row,
   way: string,
 ): Promise<boolean> => {
-  const whole = inCircumstances(row, invalidly(draft), session)
+  const whole = inCircumstances(row, { ...draft, invalid: true }, session)
   const tried = ways[way]?.(whole, session)
   // A way that sets a token of its own undoes the identity that the circumstances ask for.
   if (!tried || (whole.token !== draft.token && tried.draft.token !== whole.token)) return false

@@ -93,11 +93,9 @@ export function receiveOf(payment: MadeInModel): Amount | undefined {
   return isOver(payment) ? asAmount(now['receiveAmount']) : undefined
 }
 
-const sentOf = ({ now }: MadeInModel): Amount | undefined => asAmount(now['sentAmount'])
-
 /** Returns true if the payment failed or was sent in full, so that nothing more will come of it. */
 export function isOver(payment: MadeInModel): boolean {
-  const [sent, debit] = [sentOf(payment), debitOf(payment)]
+  const [sent, debit] = [asAmount(payment.now['sentAmount']), debitOf(payment)]
   if (payment.now['failed'] === true) return true
   return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
 }

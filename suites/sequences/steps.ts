@@ -31,8 +31,6 @@ interface StepChoice {
   pick: number
 }
 
-const isPayment = (step: SequenceStep): boolean => step.do === 'pay' || step.do === 'pay-quote'
-
 const grammarOf = (
   commands: readonly StepCommand[],
   mostPayments: number,
@@ -55,7 +53,7 @@ const stepBy = (
 ): SequenceStep | undefined => {
   const amount = String(value)
   const quote = pickedFrom(placesOf('create-quote', before), pick)
-  const mayPay = before.filter(isPayment).length < mostPayments
+  const mayPay = before.filter((step) => step.do === 'pay' || step.do === 'pay-quote').length < mostPayments
   switch (command) {
     case 'create-quote':
       // The asset of this receiver is unknown, so no receiveAmount in it can be requested.

@@ -1,7 +1,7 @@
 import { cursorIn } from '../../lists/list-route.ts'
 import { indexOfCursor } from '../../lists/page.ts'
 import { walletAt } from '../../state/lookup.ts'
-import type { IncomingPayment, OutgoingPayment, Wallet } from '../../state/resources.ts'
+import type { OutgoingPayment, Wallet } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { NamedRefusal, World } from '../../state/world.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
@@ -44,9 +44,6 @@ export const lastWalletFault: Defect = {
     }
   },
 }
-
-const receiverIn = (world: World, { id }: Stored): IncomingPayment | undefined =>
-  world.outgoingPayments.get(id)?.receiver
 
 const withLastPaid = <T extends Stored>(world: World, one: T): T => {
   const paid = [...world.outgoingPayments.all()].filter(({ receiver }) => receiver.id === one.id)
@@ -117,7 +114,7 @@ export const listFaults: readonly Defect[] = [
       by: (items, world) => (store, wallet, token) => [
         ...items(store, wallet, token),
         ...[...store.all()].filter(
-          (one) => one.wallet !== wallet && receiverIn(world, one)?.wallet === wallet,
+          (one) => one.wallet !== wallet && world.outgoingPayments.get(one.id)?.receiver?.wallet === wallet,
         ),
       ],
     },

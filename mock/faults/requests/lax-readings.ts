@@ -62,8 +62,6 @@ const bigIntOf = (text: string): bigint | undefined => {
   }
 }
 
-const shownBig = (value: bigint | undefined): string | undefined => value?.toString()
-
 const uint64Readings = [
   ...texts,
   reading('number', 'a number as its digits', (given) =>
@@ -71,7 +69,7 @@ const uint64Readings = [
   ),
   ofText('js-number', 'what JavaScript Number() reads', (text) => String(Number(text || 'x'))),
   ofText('js-parse-int', 'what JavaScript parseInt() reads', (text) => String(Number.parseInt(text, 10))),
-  ofText('js-big-int', 'what JavaScript BigInt() reads', (text) => shownBig(bigIntOf(text || 'x'))),
+  ofText('js-big-int', 'what JavaScript BigInt() reads', (text) => bigIntOf(text || 'x')?.toString()),
   ofText('python-int', 'what Python int() reads', digitsIn),
   ofText('thousands', 'thousands separators', (text) => text.replaceAll(',', '')),
   ofText('strtoull', 'a number modulo 2^64', (text) =>

@@ -36,7 +36,15 @@ function* linesOf(record: Buffer): Generator<string> {
  */
 export function runIn(record: Buffer): RunStarted {
   const { event: isEvent } = loadSchemas()
-  const survey = newSurvey()
+  const survey: BundleSurvey = {
+    run: undefined,
+    planned: undefined,
+    isAudited: false,
+    numbers: new Set(),
+    ticks: new Set(),
+    isResumed: false,
+    end: undefined,
+  }
   let number = 0
   const expand = createExpander()
   for (const text of linesOf(record)) {
@@ -64,16 +72,6 @@ interface BundleSurvey {
   isResumed: boolean
   end: 'complete' | 'not judged' | 'interrupted' | undefined
 }
-
-const newSurvey = (): BundleSurvey => ({
-  run: undefined,
-  planned: undefined,
-  isAudited: false,
-  numbers: new Set(),
-  ticks: new Set(),
-  isResumed: false,
-  end: undefined,
-})
 
 const take = (survey: BundleSurvey, event: RunEvent, line: number): void => {
   const refuse = (why: string): never => {

@@ -85,17 +85,14 @@ function derivedFlaws(events: Iterable<RunEvent>, derived: readonly RunEvent[]):
     if (event.type === 'end') isEnded = true
   }
   for (const event of derived) count(event, -1)
-  const statuses = statusesIn(derived)
-  const wrong = [...left].filter(([, count]) => count > 0 || (count < 0 && isEnded))
-  return [...new Set(wrong.map(([text, count]) => sentenceOf(JSON.parse(text), count, statuses)))]
-}
-
-const statusesIn = (derived: readonly RunEvent[]): ReadonlyMap<string, string> =>
-  new Map(
+  const statuses = new Map(
     derived.flatMap((event) =>
       event.type === 'verdict' ? [[event.check, event.verdict.status] as const] : [],
     ),
   )
+  const wrong = [...left].filter(([, count]) => count > 0 || (count < 0 && isEnded))
+  return [...new Set(wrong.map(([text, count]) => sentenceOf(JSON.parse(text), count, statuses)))]
+}
 
 const sentenceOf = (event: RunEvent, count: number, statuses: ReadonlyMap<string, string>): string => {
   const check = 'check' in event ? event.check : ''

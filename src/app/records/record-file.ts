@@ -72,7 +72,11 @@ export function readRecord(path: string, isEvent: IsEvent = isOwn): Iterable<Run
         const event = expand(line)
         if (isTextLine(line)) continue
         if (isEvent(event)) yield event
-        else if (isWhole) throw noEvent(path, number)
+        else if (isWhole)
+          throw new ConfigurationError(
+            'ERR_RECORD_BROKEN',
+            `${path}:${number}: this line is not an event; give the record as a run wrote it, or start a new run`,
+          )
       }
     },
   }
@@ -111,12 +115,6 @@ export async function withForeignRecord<T>(path: string, task: () => T | Promise
     )
   }
 }
-
-const noEvent = (path: string, line: number): ConfigurationError =>
-  new ConfigurationError(
-    'ERR_RECORD_BROKEN',
-    `${path}:${line}: this line is not an event; give the record as a run wrote it, or start a new run`,
-  )
 
 interface RecordLine {
   text: string

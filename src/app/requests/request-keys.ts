@@ -60,16 +60,13 @@ export async function verifyingFor(options: KeyOptions, io: Io): Promise<Verifyi
     options.key === undefined || options.target !== undefined ? await targetOf(options, io) : undefined
   const keys =
     options.key === undefined
-      ? ownKeys(target)
+      ? [target?.signing.key, target?.otherKey?.key, target?.otherClient?.signing.key].flatMap((key) =>
+          key ? [publicHalf(key)] : [],
+        )
       : readVerifyingKeys(await textOf(options.key, io), options.key, options.keyId)
   const bases = target ? [target.baseUrl, target.connection.url, target.walletAddress] : []
   return { keys, bases, secrets: target?.secrets ?? [] }
 }
-
-const ownKeys = (target: Target | undefined): VerifyingKey[] =>
-  [target?.signing.key, target?.otherKey?.key, target?.otherClient?.signing.key].flatMap((key) =>
-    key ? [publicHalf(key)] : [],
-  )
 
 const targetOf = async ({ target, key }: KeyOptions, io: Io): Promise<Target> => {
   const file = target ?? defaultTargetFile

@@ -77,7 +77,9 @@ const tryAll = async (
         // The first two threads run the strict mock before any fault, because each thread does one thing at a time.
         if (threads.runners.indexOf(runner) < 2) await strict
         for (let task = next(runner); task && !io.signal.aborted; task = next(runner)) {
-          const one = await runner.tryFault(task).catch(unlessInterrupted(io))
+          const one = await runner.tryFault(task).catch((error: unknown): undefined => {
+            if (!io.signal.aborted) throw error
+          })
           // An interrupted attempt has tried only a part of the checks.
           if (one === undefined || io.signal.aborted) return
           tried.push(one)
@@ -93,12 +95,6 @@ const tryAll = async (
     await threads.close()
   }
 }
-
-const unlessInterrupted =
-  ({ signal }: Pick<Io, 'signal'>) =>
-  (error: unknown): undefined => {
-    if (!signal.aborted) throw error
-  }
 
 /** Runs the strict mock twice, to compare its responses: on two threads at the same time, or twice on a single one. */
 const askedTwice = async ([first, second]: Threads['runners'], only: readonly string[]): Promise<Strict> => {

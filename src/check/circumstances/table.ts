@@ -2,7 +2,7 @@ import { defaultProfile } from '../../catalogue/profile.ts'
 import { isObject } from '../../core/json.ts'
 import { fieldsIn, type RequestDraft } from '../../http/draft.ts'
 import { withSpelling } from '../../http/request/message.ts'
-import { type Spelling, spellings } from '../../http/request/spellings.ts'
+import { spellings } from '../../http/request/spellings.ts'
 import type { Circumstance, Row, TargetSession } from './circumstance.ts'
 import { headerFields } from './header-fields.ts'
 import { identities } from './identities.ts'
@@ -19,12 +19,6 @@ const chunked: Circumstance = {
   name: 'with a chunked body',
   apply: onBody((draft) => ({ ...draft, chunked: true })),
 }
-
-const over = (kibibytes: number): Circumstance => ({
-  factor: 'size',
-  name: `with a body over ${kibibytes} KiB`,
-  apply: onBody((draft) => ({ ...draft, padding: kibibytes * 1024 })),
-})
 
 /** A body length that is a multiple of the block length of hashes and ciphers. */
 const wholeBlocks: Circumstance = {
@@ -119,12 +113,6 @@ const onLaterPage: Circumstance = {
   isOpen: true,
 }
 
-const spelled = ({ of, name, write }: Spelling): Circumstance => ({
-  factor: `spelling of ${of}`,
-  name,
-  apply: (draft, { target }) => withSpelling(draft, write, target),
-})
-
 const firstOnConnection: Circumstance = {
   factor: 'connection',
   name: 'as the first request of a connection',
@@ -148,7 +136,11 @@ const underWay: Circumstance = {
 /** All circumstances. Those of one factor stand together, the weakest first. */
 export const circumstances: readonly Circumstance[] = [
   chunked,
-  ...[1, 8, 64].map(over),
+  ...[1, 8, 64].map((kibibytes) => ({
+    factor: 'size',
+    name: `with a body over ${kibibytes} KiB`,
+    apply: onBody((draft) => ({ ...draft, padding: kibibytes * 1024 })),
+  })),
   wholeBlocks,
   beyondAscii,
   ordered('with the signature before all other headers', 'signature', 'signature-input', 'content-digest'),
@@ -161,7 +153,13 @@ export const circumstances: readonly Circumstance[] = [
   unknownFirst,
   longUrl,
   onLaterPage,
-  ...spellings.map(spelled),
+  ...spellings.map(
+    ({ of, name, write }): Circumstance => ({
+      factor: `spelling of ${of}`,
+      name,
+      apply: (draft, { target }) => withSpelling(draft, write, target),
+    }),
+  ),
   firstOnConnection,
   afterTheSame,
   underWay,

@@ -115,7 +115,7 @@ const credentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor): Ca
   const replacements = new Map<string, string>()
   for (const { headers } of whole === sent ? [sent] : [whole, sent]) {
     const { authorization = '' } = headers
-    const credentials = credentialsIn(authorization)
+    const credentials = authorization.slice(authorization.indexOf(' ') + 1).trim()
     // A short token may be a word of any response, so only the header that carries it is hidden.
     const searched = credentials.length < shortest ? authorization : credentials
     if (redactor.text(credentials) === credentials && searched.length >= shortest) {
@@ -154,9 +154,6 @@ const withoutQuoted = (
   }))
   return (said) => forms.reduce((rest, { pattern, stands }) => rest.replace(pattern, stands), text(said))
 }
-
-const credentialsIn = (authorization: string): string =>
-  authorization.slice(authorization.indexOf(' ') + 1).trim()
 
 /**
  * Returns the values of a signature header's members, with or without the colons. For a header that is not a

@@ -52,7 +52,9 @@ export async function arrival(
     if (world.now().getTime() >= until)
       return sent.every((one) => one && isSent(one))
         ? notArrived(sender, begun, wanted, arrived)
-        : notSent(sender)
+        : notJudged(
+            `not sent in full within limits.settleTimeout of ${sender.name} (${settleTimeoutOf(sender) / 1000} s)`,
+          )
     await world.wait(pause)
   }
 }
@@ -103,11 +105,6 @@ const deadOf = (
 }
 
 const settleTimeoutOf = ({ trials }: PaymentSide): number => trials.target.limits.settleTimeout
-
-const notSent = (sender: PaymentSide): PaymentOutcome =>
-  notJudged(
-    `not sent in full within limits.settleTimeout of ${sender.name} (${settleTimeoutOf(sender) / 1000} s)`,
-  )
 
 const notArrived = (
   sender: PaymentSide,

@@ -68,7 +68,7 @@ export function reportOf(view: RunView, strictness: Strictness): Report {
     ...(view.run.judges ? {} : { spent: { payments: spent.payments, debit: String(spent.debit) } }),
     counts: countsOf(view),
     findings,
-    checks: view.checks.map(reported),
+    checks: view.checks.map(({ binding: _, missing: __, requests: ___, shard: ____, ...check }) => check),
     notes,
     skipped,
     partly,
@@ -77,14 +77,6 @@ export function reportOf(view: RunView, strictness: Strictness): Report {
     exchanges: [...view.exchanges.values()].sort((a, b) => a.number - b.number),
   }
 }
-
-const reported = ({
-  binding: _,
-  missing: __,
-  requests: ___,
-  shard: ____,
-  ...check
-}: CheckView): ReportedCheck => check
 
 export function json(view: RunView, strictness: Strictness): string {
   return jsonText(reportOf(view, strictness))

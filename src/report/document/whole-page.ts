@@ -52,7 +52,7 @@ const policyWith = (parts: Parts): string =>
 
 const partsOf = ({ blocks, verdict }: Document): Parts => {
   const hasControls = have(blocks, isControlled)
-  const isPlain = !verdict && !hasControls && !have(blocks, isPicture)
+  const isPlain = !verdict && !hasControls && !have(blocks, ({ kind }) => kind === 'picture')
   return { script: hasControls ? script : '', style: isPlain ? style : style + reportStyle }
 }
 
@@ -72,5 +72,3 @@ const isControlled = (block: Block): boolean => {
     return block.filter !== undefined || block.findings.some(({ card }) => card !== undefined)
   return block.kind === 'list' && block.filter !== undefined
 }
-
-const isPicture = ({ kind }: Block): boolean => kind === 'picture'

@@ -56,7 +56,10 @@ export function findingCard(
         ...examples(finding, view),
         ...symptoms(finding),
         ...also(otherPlaces(finding)),
-        ...dependants(finding),
+        ...listed(
+          `Because of this, ${plural(finding.dependants.length, 'check')} could not pass`,
+          finding.dependants.map(({ check, status }) => joined([linkTo(check), status], ' ')),
+        ),
         ...exchangesOf(first, view).map(exchangeSection),
         commands(finding, view, options),
       ],
@@ -171,12 +174,6 @@ const symptoms = ({ symptoms: all }: Finding): Block[] =>
       ...[headOf(claim), ' ', code(claim.requirement), ` ${levelInWords(claim)}`],
       ...[lineBreak, 'expected: ', words(claim.want), lineBreak, 'received: ', words(claim.got)],
     ]),
-  )
-
-const dependants = ({ dependants: all }: Finding): Block[] =>
-  listed(
-    `Because of this, ${plural(all.length, 'check')} could not pass`,
-    all.map(({ check, status }) => joined([linkTo(check), status], ' ')),
   )
 
 const purposes: Record<ShellCommand['name'], string> = {

@@ -18,7 +18,7 @@ export function line(texts: TemplateStringsArray, ...values: ReadonlyArray<strin
 
 /** Makes a text of several lines printable. Line breaks, tabs and the harness's own sequences stay. */
 export function lines(text: string): Printable {
-  return escapeLines(text).replace(sealed, opened) as Printable
+  return escapeLines(text).replace(sealed, (_, hex) => Buffer.from(hex, 'hex').toString()) as Printable
 }
 
 /**
@@ -32,8 +32,6 @@ export function ownSequence(sequence: string): string {
 /** A random mark that no foreign text can contain: each process draws its own and never prints it. */
 const seal = `${randomBytes(16).toString('hex')}:`
 const sealed = new RegExp(`${seal}([0-9a-f]+);`, 'g')
-
-const opened = (_: string, hex: string): string => Buffer.from(hex, 'hex').toString()
 
 /**
  * Breaks up text that a GitHub runner would execute in the output of a step: `##[` anywhere in a line, and `::` at its

@@ -97,7 +97,12 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
       runs: settings.runs,
       stands: (requirement) => catalogue.has(requirement),
     },
-    clocks: clocksOf(judging, parts),
+    clocks: {
+      now: judging.now,
+      own: clockOf(judging, parts.lanes.rest),
+      resting: (rest) => clockOf(judging, rest),
+      server: parts.serverClock,
+    },
     lanes,
     ...(plan.budget ? {} : { isBestPart: loadIsBestPart(target.profile.name) }),
     journal,
@@ -133,13 +138,6 @@ const livenessOf = (
     longestOutage,
     send: (check, draft) => wire.send(check, signedAsFound(facts, draft)),
   })
-
-const clocksOf = (judging: Judging, { lanes, serverClock }: Parts): Run['clocks'] => ({
-  now: judging.now,
-  own: clockOf(judging, lanes.rest),
-  resting: (rest) => clockOf(judging, rest),
-  server: serverClock,
-})
 
 const transportOf = (
   { facts, memory, spending, journal, liveness, quiet }: Run,

@@ -2,7 +2,6 @@ import type { Requirement } from '../../catalogue/requirement.ts'
 import { type Cost, noCost, sumOf } from '../../check/cost.ts'
 import { type Check, needsOf, plannedCheck } from '../../check/kinds/check.ts'
 import { topicOf } from '../../check/kinds/head.ts'
-import type { PassiveCheck } from '../../check/kinds/passive.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import type { Start, Suite } from '../../check/suite.ts'
 import type { PlannedCheck, RunBudget, Shard } from '../../core/events.ts'
@@ -71,7 +70,13 @@ export function planOf(
 ): Plan {
   const suite = suiteIn(whole, target.profile, requirements)
   const planned = suite.checks.map((check) => ({ check, planned: plannedActive(check, target, runs) }))
-  const passive = suite.passive.map((check) => plannedPassive(check, target))
+  const passive = suite.passive.map(
+    (check): PlannedCheck => ({
+      ...plannedCheck(check, target.profile),
+      missing: missingOf(check.needs, target),
+      passive: 'expected',
+    }),
+  )
   const chosen = selection([...planned.map((entry) => entry.planned), ...passive], requirements)
   const isChosen = ({ id }: PlannedCheck): boolean => chosen.selected.has(id)
   const showing = passive.some(isChosen)
@@ -196,10 +201,4 @@ const plannedStart = (
   operations: whole.map(({ operation }) => operation),
   missing: [],
   requests: whole.length + 2 + mostOfReplay + mostForms + mostLooks(checks, target),
-})
-
-const plannedPassive = (check: PassiveCheck, target: Target): PlannedCheck => ({
-  ...plannedCheck(check, target.profile),
-  missing: missingOf(check.needs, target),
-  passive: 'expected',
 })

@@ -60,7 +60,10 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
   const alike: Shared['alike'] = {
     target: run.facts.target,
     supplies: run.facts.supplies,
-    money: moneyOf(run, check),
+    money: {
+      limits: () => generationLimits(run.facts),
+      book: (debits) => book({ spending: run.spending, record: run.journal.write }, check, debits),
+    },
     generated: { seed: seedOf(runSeed, check), runSeed, runs },
     ...(replay ? { replay } : {}),
     // A receiver is looked at after all retries, because one of them may hold back every other request.
@@ -88,11 +91,6 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
   }
   return sessionAt(shared, {})
 }
-
-const moneyOf = ({ facts, spending, journal }: Run, check: string): Session['money'] => ({
-  limits: () => generationLimits(facts),
-  book: (debits) => book({ spending, record: journal.write }, check, debits),
-})
 
 /** The server's clock. If it cannot be moved, the server may be away, and then the check is tried again once it is back. */
 const serverClockOf = (

@@ -141,7 +141,12 @@ function readJwk(jwk: Jwk): KeyObject {
   const { secret, others } = expected
   const absent = others.filter((name) => jwk[name] === undefined)
   if (absent.length > 0) throw unreadable(`without ${absent.join(', ')}`)
-  if (jwk[secret] === undefined) throw publicHalf()
+  if (jwk[secret] === undefined)
+    throw new ValidationError(
+      'ERR_KEY_PUBLIC',
+      'found a JWK with only the public part of a key, expected the private key',
+      'give the JWK that also has d',
+    )
   const untold = [secret, ...others].filter((name) => typeof jwk[name] !== 'string')
   if (untold.length > 0) throw unreadable(`whose ${untold.join(', ')} is not text`)
 
@@ -189,13 +194,6 @@ const keySet = (): ValidationError =>
     'ERR_KEY_UNREADABLE',
     'found a set of JWKs, expected a single JWK',
     'give a single key from "keys"',
-  )
-
-const publicHalf = (): ValidationError =>
-  new ValidationError(
-    'ERR_KEY_PUBLIC',
-    'found a JWK with only the public part of a key, expected the private key',
-    'give the JWK that also has d',
   )
 
 const unreadable = (flaw: string): ValidationError =>

@@ -6,7 +6,12 @@ export function readPrivatePem(text: string): KeyObject {
   const [, label = ''] = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text) ?? []
   if (label === 'ENCRYPTED PRIVATE KEY' || /^Proc-Type:.*ENCRYPTED/m.test(text)) throw encrypted()
   if (label === 'CERTIFICATE' || label.endsWith('PUBLIC KEY')) throw notPrivate(label)
-  if (label === 'OPENSSH PRIVATE KEY') throw openSsh()
+  if (label === 'OPENSSH PRIVATE KEY')
+    throw new ValidationError(
+      'ERR_KEY_UNREADABLE',
+      "found a key in OpenSSH's own format, expected PKCS#8 PEM or a JWK",
+      'convert a copy with `ssh-keygen -p -m PKCS8 -f COPY`',
+    )
   try {
     return createPrivateKey(text)
   } catch {
@@ -26,13 +31,6 @@ const notPrivate = (label: string): ValidationError =>
     'ERR_KEY_PUBLIC',
     `found a ${label === 'CERTIFICATE' ? 'certificate' : 'public key'}, expected the private key`,
     'give the private key that belongs to it',
-  )
-
-const openSsh = (): ValidationError =>
-  new ValidationError(
-    'ERR_KEY_UNREADABLE',
-    "found a key in OpenSSH's own format, expected PKCS#8 PEM or a JWK",
-    'convert a copy with `ssh-keygen -p -m PKCS8 -f COPY`',
   )
 
 const unreadable = (): ValidationError =>

@@ -51,11 +51,6 @@ export const parameterOrder = accepted({
   },
 })
 
-const labelled =
-  (label: string): WrittenForm =>
-  (draft) =>
-    signed(draft, { label })
-
 export const label = accepted({
   id: 'signed-forms/label',
   title: 'A signature under another label is',
@@ -63,7 +58,8 @@ export const label = accepted({
   requirement: 'signature.accepts.label',
   on: free,
   forms: {
-    'a long one with every kind of character': labelled(`*a-b_c.d*1${'l'.repeat(54)}`),
+    'a long one with every kind of character': (draft) =>
+      signed(draft, { label: `*a-b_c.d*1${'l'.repeat(54)}` }),
   },
 })
 

@@ -124,15 +124,11 @@ export const equivalentUrl = accepted({
   forms: equivalent,
 })
 
-const named =
-  (headerNames: (name: string) => string): WrittenForm =>
-  (draft) => ({ ...draft, headerNames })
-
 export const headerNames = accepted({
   id: 'signed-forms/header-names',
   title: 'Header names with capital letters are',
   detects: 'capital-header-names-refused',
   requirement: 'signature.accepts.header-names',
   on: free,
-  forms: { 'ALL CAPITALS': named((name) => name.toUpperCase()) },
+  forms: { 'ALL CAPITALS': (draft) => ({ ...draft, headerNames: (name) => name.toUpperCase() }) },
 })

@@ -66,7 +66,9 @@ const candidates = ({ target, document }: ProbeView): string[] => {
     withOtherScheme(baseUrl),
     ...[walletAddress, connection.url, ...named].map((url) => new URL(url).origin + path),
     ...named.map(baseOf),
-    withOtherLoopback(baseUrl),
+    baseUrl.includes('//localhost')
+      ? baseUrl.replace('//localhost', '//127.0.0.1')
+      : baseUrl.replace('//127.0.0.1', '//localhost'),
   ]
   const all = [...likely, ...likely.map(withOtherScheme), new URL(baseUrl).origin]
   return [...new Set(all)].filter((candidate) => candidate !== baseUrl).slice(0, most)
@@ -84,11 +86,6 @@ export function baseOf(incomingPayment: string): string {
 
 const withOtherScheme = (url: string): string =>
   url.startsWith('https:') ? url.replace('https:', 'http:') : url.replace('http:', 'https:')
-
-const withOtherLoopback = (url: string): string =>
-  url.includes('//localhost')
-    ? url.replace('//localhost', '//127.0.0.1')
-    : url.replace('//127.0.0.1', '//localhost')
 
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/+$/, '')
 
