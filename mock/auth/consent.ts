@@ -166,13 +166,11 @@ const amountInWords = ({ value, assetCode, assetScale }: Amount): string => {
   return `${whole}${places && `.${places}`} ${assetCode}`
 }
 
-type FinishMethod = NonNullable<Interaction['finish']>
-
 /**
  * The finish method of a grant request, which says where a person goes after the decision. Throws a Problem if it is
  * invalid.
  */
-export function finishIn(asked: unknown): FinishMethod | undefined {
+export function finishIn(asked: unknown): NonNullable<Interaction['finish']> | undefined {
   if (asked === undefined) return undefined
   const finish = asObject(asked)
   if (finish?.['method'] !== 'redirect') throw invalidRequest('interact.finish.method is not "redirect"')

@@ -58,10 +58,8 @@ export function paymentMethodOf(
 
 const lifetimes: Partial<Record<IncomingPaymentKind, string>> = { expired: '-1h', expiring: '1d' }
 
-type Amounts = Pick<IncomingPaymentFixture, 'incomingAmount' | 'receivedAmount'>
-
 const amountsOf = (
-  { incomingAmount, receivedAmount }: Amounts,
+  { incomingAmount, receivedAmount }: Pick<IncomingPaymentFixture, 'incomingAmount' | 'receivedAmount'>,
   kind: IncomingPaymentKind,
   usual: bigint,
 ): { incoming: bigint | undefined; received: bigint } => {

@@ -17,10 +17,6 @@ interface StatedRequirement {
   schema?: string[]
 }
 
-interface File {
-  requirements: StatedRequirement[]
-}
-
 /** The changes of a profile to inherited requirements: ids that it drops, and differences by id. */
 interface Inherited {
   without?: Record<string, unknown>
@@ -72,7 +68,7 @@ const entriesOf = (folder: URL): StatedRequirement[] =>
   (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
     .filter((file) => file.endsWith('.yaml'))
     .sort()
-    .flatMap((file) => (read(new URL(file, folder)) as File).requirements)
+    .flatMap((file) => (read(new URL(file, folder)) as { requirements: StatedRequirement[] }).requirements)
 
 const read = (file: URL): unknown => parse(readFileSync(file, 'utf8'))
 

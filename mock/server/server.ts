@@ -85,13 +85,8 @@ function closed(server: Server): Promise<void> {
   })
 }
 
-interface Certificate {
-  key: string
-  cert: string
-}
-
 /** Creates a self-signed certificate for that host and for this machine. */
-async function makeCertificate(host: string): Promise<Certificate> {
+async function makeCertificate(host: string): Promise<{ key: string; cert: string }> {
   const named = isIP(host) ? { type: 7 as const, ip: host } : { type: 2 as const, value: host }
   const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',

@@ -5,17 +5,10 @@ import type { Context } from '../state/world.ts'
 import { digestSteps } from './digest.ts'
 import { signatureSteps } from './signature-steps.ts'
 
-interface VerifyingStep {
-  id: string
-  requirement: string
-}
-
-type GuardOutcome = { ok: true } | FailedStep<string>
-
 /** Turns a verification step into a guard, which refuses if the verification ended at exactly that step. */
 const guardOf =
-  (outcome: (context: Context) => GuardOutcome) =>
-  ({ id, requirement }: VerifyingStep): Guard => ({
+  (outcome: (context: Context) => { ok: true } | FailedStep<string>) =>
+  ({ id, requirement }: { id: string; requirement: string }): Guard => ({
     id,
     family: 'signature',
     requirement,

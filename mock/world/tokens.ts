@@ -57,11 +57,9 @@ const tokenOf = (
   }
 }
 
-type LimitsFixture = Pick<TokenFixture, 'debitLimit' | 'receiveLimit' | 'interval'>
-
 /** The limits of a token except its receiver, which is created later. */
 const limitsOf = (
-  { debitLimit, receiveLimit, interval }: LimitsFixture,
+  { debitLimit, receiveLimit, interval }: Pick<TokenFixture, 'debitLimit' | 'receiveLimit' | 'interval'>,
   asset: Asset,
 ): TokenLimits | undefined => {
   if (debitLimit === undefined && receiveLimit === undefined) return undefined

@@ -21,11 +21,6 @@ export interface Mismatch {
   sentence: string
 }
 
-interface JudgedCheck {
-  id: string
-  verdict?: Verdict | undefined
-}
-
 export interface CompareOptions {
   /** Tells if a piece of evidence fails the run. */
   weighs: (evidence: Evidence) => boolean
@@ -43,7 +38,7 @@ export interface CompareOptions {
  */
 export function compare(
   { file, entries }: KnownFailures,
-  checks: readonly JudgedCheck[],
+  checks: readonly { id: string; verdict?: Verdict | undefined }[],
   circumstances: CompareOptions,
 ): ComparedFailures {
   const verdicts = new Map(checks.map(({ id, verdict }) => [id, verdict]))

@@ -11,9 +11,7 @@ const sentenceOf = (error: ErrorObject): string => {
   return instancePath === '' ? sentence : `${instancePath} ${sentence}`
 }
 
-type Params = ErrorObject['params']
-
-const sentences: Readonly<Record<string, ((params: Params) => string) | undefined>> = {
+const sentences: Readonly<Record<string, ((params: ErrorObject['params']) => string) | undefined>> = {
   type: ({ type }) => `must be ${[type].flat().map(kindNamed).join(' or ')}`,
   format: ({ format }) => `must be ${formats[format] ?? `of the format ${format}`}`,
   pattern: ({ pattern }) => `must match ${pattern}`,

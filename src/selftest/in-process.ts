@@ -57,11 +57,6 @@ export interface VirtualTime {
   busy: () => () => void
 }
 
-interface DueTimer {
-  due: number
-  goOn: () => void
-}
-
 /**
  * Creates a virtual clock. A turn of the event loop that ends idle shows that nobody has anything to do, because all
  * responses come from the same process.
@@ -70,7 +65,7 @@ export function createVirtualTime(beginning: number): VirtualTime {
   let now = beginning
   let underWay = 0
   let isDue = false
-  const waiting: DueTimer[] = []
+  const waiting: { due: number; goOn: () => void }[] = []
 
   const goOn = (): void => {
     isDue = false

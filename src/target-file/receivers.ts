@@ -219,14 +219,12 @@ const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Iss
   }
 }
 
-type CommandPlace = Pick<Target, 'file' | 'folder'> & Pick<ReceiverMakers, 'runCommand'>
-
 /** Has the target file's command make a receiver. It gets the request on stdin and prints `{"url":"…"}` on stdout. */
 async function receiverBy(
   command: readonly string[],
   kind: ReceiverKind,
   incomingAmount: Amount | undefined,
-  { file, folder, runCommand }: CommandPlace,
+  { file, folder, runCommand }: Pick<Target, 'file' | 'folder'> & Pick<ReceiverMakers, 'runCommand'>,
 ): Promise<Receiver> {
   const input = JSON.stringify({ kind, incomingAmount })
   const result = await runCommand(command, { cwd: folder, input })

@@ -103,13 +103,6 @@ export const lastOfPeriod = scenario({
   },
 })
 
-interface InVain {
-  answer: Answer
-  id: string
-  asked: bigint
-  sent: bigint
-}
-
 /**
  * Pays a small part of the limit into a receiver that payments fail into. What the payment has sent counts towards the
  * limit, although it failed. Returns undefined if the target file has no such receiver, or the payment is not made.
@@ -118,7 +111,7 @@ const paidInVain = async (
   session: Session,
   token: Credential,
   limit: bigint,
-): Promise<InVain | undefined> => {
+): Promise<{ answer: Answer; id: string; asked: bigint; sent: bigint } | undefined> => {
   if (!receiver('failing').isGiven(session.target)) return undefined
   const [control, part] = [numberOf(controlAmount(session)), limit / 8n]
   const asked = part < control ? part : control
@@ -192,8 +185,6 @@ const delivered = async (session: Session, made: readonly Answer[], token: Crede
   return sum
 }
 
-type LimitedToken = NonNullable<Target['tokens']['limited']>
-
 /**
  * Sends invalid payments, plainly and in circumstances, that the limited token would have paid for. Returns the amount
  * that the token may still debit, as its grant showed before. Returns undefined if the grant does not show that, or if
@@ -201,7 +192,7 @@ type LimitedToken = NonNullable<Target['tokens']['limited']>
  */
 const leftAfterRefusals = async (
   session: Session,
-  { token, debitAmount: limit }: LimitedToken,
+  { token, debitAmount: limit }: NonNullable<Target['tokens']['limited']>,
   { asked, paying }: { asked: bigint; paying: (value: bigint) => RequestDraft },
 ): Promise<bigint | undefined> => {
   const { wallet } = session.money.limits()

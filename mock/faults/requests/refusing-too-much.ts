@@ -142,12 +142,7 @@ export const excusingFaults: readonly Defect[] = [
 /** The fault refuses one in this many requests that the mock would otherwise serve. */
 const every = 9
 
-interface PassingFailure {
-  requests: number
-  failed: Set<string>
-}
-
-const known = new WeakMap<World, PassingFailure>()
+const known = new WeakMap<World, { requests: number; failed: Set<string> }>()
 
 /** Returns true for every ninth request, unless the same request has failed before. A retry is therefore served. */
 const isUnlucky = ({ world, operation, request }: Context): boolean => {

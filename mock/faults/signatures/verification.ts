@@ -185,11 +185,9 @@ export const verificationFaults: readonly Defect[] = [
   },
 ]
 
-type DictionaryMember = Item | InnerList
-
 /** Accepts a request if every member of a header is of a certain kind, as if there were nothing to verify. */
 const accepting =
-  (header: 'signature' | 'signature-input', isOfThatKind: (value: DictionaryMember) => boolean) =>
+  (header: 'signature' | 'signature-input', isOfThatKind: (value: Item | InnerList) => boolean) =>
   (verifySignature: VerifySignature): VerifySignature =>
   (request, keys) => {
     const members = membersOf(request.headers.get(header) ?? '')

@@ -70,14 +70,12 @@ export function needsOf({ needs, subjects }: Pick<Check, 'needs' | 'subjects'>):
   return [needs, ...subjects.map((subject) => subject.needs ?? {})]
 }
 
-type PlannedFacts = Pick<Check, 'id' | 'title' | 'claims' | 'operations'>
-
 /**
  * Returns a check as an entry of a plan, lacking nothing and sending nothing. The caller adds what depends on the
  * target.
  */
 export function plannedCheck(
-  { id, title, claims, operations }: PlannedFacts,
+  { id, title, claims, operations }: Pick<Check, 'id' | 'title' | 'claims' | 'operations'>,
   profile: Profile,
 ): PlannedCheck {
   return { id, title, topic: topicOf({ id }), claims: claims(profile), operations, missing: [], requests: 0 }

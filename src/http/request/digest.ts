@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
 
-type DigestAlgorithm = 'sha-512' | 'sha-256'
-
 /** Returns the value of a Content-Digest header (RFC 9530) over the exact bytes of a body. */
-export function contentDigest(body: Uint8Array, algorithm: DigestAlgorithm): string {
+export function contentDigest(body: Uint8Array, algorithm: 'sha-512' | 'sha-256'): string {
   return `${algorithm}=:${hash(algorithm.replace('-', ''), body, 'base64')}:`
 }
 

@@ -111,11 +111,6 @@ const blameOf = (cell: PaymentCell, cells: readonly PaymentCell[]): CellBlame =>
   return { verdict, because: [...evidence, ...sender.because, ...receiver.because] }
 }
 
-interface Substituted {
-  fails: boolean
-  because: string[]
-}
-
 /**
  * Judges one of the two by cells in which the other one is replaced, by somebody else or by itself. It is at fault if
  * it fails alone, or if it fails with everybody else although some of these succeed with others.
@@ -124,7 +119,7 @@ const substituted = (
   same: readonly PaymentCell[],
   isIts: (one: PaymentCell) => boolean,
   name: string,
-): Substituted => {
+): { fails: boolean; because: string[] } => {
   const alone = same.find((one) => one.sender === name && one.receiver === name)
   if (alone && isAmiss(alone)) return { fails: true, because: [`${cellName(alone)} fails too`] }
   const others = same.filter((one) => isIts(one) && one !== alone && isJudged(one))

@@ -21,16 +21,11 @@ export function placesInResponse({ want, got, resource }: Evidence, { response }
   return objects.flatMap(({ at }) => (at.startsWith('/result/') ? [at] : []))
 }
 
-interface Held {
-  at: string
-  value: object
-}
-
 /**
  * Returns the objects that the evidence can be about: the resource itself or, in a list, the item with this id and the
  * pagination.
  */
-const objectsIn = (body: unknown, id: string | undefined): Held[] => {
+const objectsIn = (body: unknown, id: string | undefined): { at: string; value: object }[] => {
   if (!isObject(body)) return []
   const { result, pagination } = body
   if (!Array.isArray(result)) return [{ at: '', value: body }]

@@ -61,8 +61,6 @@ export interface Liveness {
   sentence: () => string | undefined
 }
 
-type LivenessOptions = TokenLifeOptions & ServerLifeOptions
-
 /** A key that is the same whenever the same request is sent. */
 export const identityOf = ({ token, method, path, query, body }: RequestDraft): string =>
   JSON.stringify([token?.name, method, path, query, body instanceof Uint8Array ? [...body] : body])
@@ -81,7 +79,7 @@ interface Watch {
   accepted: Map<string, number>
 }
 
-export function createLiveness(options: LivenessOptions): Liveness {
+export function createLiveness(options: TokenLifeOptions & ServerLifeOptions): Liveness {
   const { target } = options
   const watch: Watch = {
     target,

@@ -93,14 +93,12 @@ const unpayableKinds: readonly ReceiverKind[] = ['expired', 'completed']
 const isTaken = async (session: Session, url: string, { quote }: KnownReceivers): Promise<boolean> =>
   quote !== undefined && isAccepted(await session.send(toReceiver(quote, url)))
 
-type Said = (fact: string) => Contradiction
-
 const ofOpen = async (
   session: Session,
   { receiver: { url }, view }: Pick<SeenReceiver, 'receiver' | 'view'>,
   fact: string | undefined,
   { quote, asset }: KnownReceivers,
-  said: Said,
+  said: (fact: string) => Contradiction,
 ): Promise<Contradiction | undefined> => {
   if (!quote) return fact === undefined ? undefined : said(fact)
   if (isRefused(quote.answer)) {

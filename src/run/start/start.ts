@@ -88,15 +88,9 @@ const nothingToBeginWith = ({ file }: Target): string =>
 /** Returns the same request without token and signature. */
 const bareOf = ({ token: _, ...draft }: RequestDraft): RequestDraft => ({ ...draft, signing: 'none' })
 
-interface FirstAttempt {
-  subject: Subject
-  draft: RequestDraft
-  answer: Answer
-}
-
 interface FirstAttempts {
   /** The accepted attempt, or the last one that was refused. */
-  last?: FirstAttempt
+  last?: { subject: Subject; draft: RequestDraft; answer: Answer }
   /** A sentence that says why another subject could not be tried. */
   hindrance?: string
 }
