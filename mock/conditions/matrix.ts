@@ -1,6 +1,5 @@
 import type { FunctionName, Replacement } from '../changes/change.ts'
-import type { Fault } from '../faults/fault.ts'
-import { transformationOf } from '../faults/fault.ts'
+import { type Fault, transformationOf } from '../faults/fault.ts'
 import type { World } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
 import type { Condition, Group, ResourceKind } from './condition.ts'

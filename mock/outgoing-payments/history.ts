@@ -1,5 +1,4 @@
-import type { Amount } from '../core/amounts.ts'
-import { amountOf, sameAsset } from '../core/amounts.ts'
+import { type Amount, amountOf, sameAsset } from '../core/amounts.ts'
 import { coinOf } from '../state/assets.ts'
 import type { IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from '../state/resources.ts'
 

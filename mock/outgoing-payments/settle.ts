@@ -1,6 +1,5 @@
 import { amountOf } from '../core/amounts.ts'
-import type { SettlingStep } from '../state/ledger.ts'
-import { bookDelivery, bookFailure, bookSuccess } from '../state/ledger.ts'
+import { bookDelivery, bookFailure, bookSuccess, type SettlingStep } from '../state/ledger.ts'
 import { homeOf } from '../state/lookup.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'

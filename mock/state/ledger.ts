@@ -1,5 +1,4 @@
-import type { Amount, Asset } from '../core/amounts.ts'
-import { amountOf } from '../core/amounts.ts'
+import { type Amount, type Asset, amountOf } from '../core/amounts.ts'
 import type { Access, Fate, Grant, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
 
 /** A moment at which a payment progresses. From then on, `done` of its `of` equal parts are done. */

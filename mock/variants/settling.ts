@@ -1,8 +1,7 @@
 import { alternatives, type Override, refusingVariant, type Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { amountOf, sameAsset } from '../core/amounts.ts'
-import type { GrantSpent, SettlingStep } from '../state/ledger.ts'
-import { grantOf } from '../state/ledger.ts'
+import { type GrantSpent, grantOf, type SettlingStep } from '../state/ledger.ts'
 import { isSentInFull, type OutgoingPayment, type Token } from '../state/resources.ts'
 import type { Behaviour } from '../state/world.ts'
 

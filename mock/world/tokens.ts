@@ -1,6 +1,5 @@
 import { type Asset, amountOf } from '../core/amounts.ts'
-import type { Random } from '../core/random.ts'
-import { secret } from '../core/random.ts'
+import { type Random, secret } from '../core/random.ts'
 import { durationOf } from '../core/time.ts'
 import { type Fixtures, payableBy, type TokenFixture } from '../state/fixtures.ts'
 import { incomingPaymentUrl } from '../state/lookup.ts'

@@ -1,5 +1,4 @@
-import type { Amount } from '../core/amount.ts'
-import { numberOf } from '../core/amount.ts'
+import { type Amount, numberOf } from '../core/amount.ts'
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import { fieldOf } from '../http/answers/shown.ts'
 import { fieldsIn, type RequestDraft } from '../http/draft.ts'

@@ -4,8 +4,7 @@ import { isRefused } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import { type FirstQuote, pricedAmount, priceOfOneUnit, receiverOf } from './first-quote.ts'
 import type { ReceiverView } from './look-at-receiver.ts'
-import type { Prober } from './prober.ts'
-import { type Contradiction, placeOfKind } from './prober.ts'
+import { type Contradiction, type Prober, placeOfKind } from './prober.ts'
 
 interface RefusedQuote {
   quote: FirstQuote

@@ -1,5 +1,4 @@
-import type { Answer } from '../../src/http/answers/answer.ts'
-import { isRefused } from '../../src/http/answers/answer.ts'
+import { type Answer, isRefused } from '../../src/http/answers/answer.ts'
 
 type Metadata = Record<string, unknown>
 

@@ -5,8 +5,7 @@ import { ConfigurationError } from '../../core/errors.ts'
 import { plural } from '../counts.ts'
 import { type Block, code, type Fact, fact, section, type Text } from '../document/document.ts'
 import type { Presented } from '../document/view.ts'
-import type { CheckEntry, Reference } from './reference.ts'
-import { judging } from './reference.ts'
+import { type CheckEntry, judging, type Reference } from './reference.ts'
 
 /**
  * Returns a requirement or a check in full, by its id. Throws a ConfigurationError that suggests the nearest known id

@@ -1,6 +1,5 @@
 import type { RequestDraft } from '../../http/draft.ts'
-import type { Signing, Target } from '../../target-file/target.ts'
-import { simplestForm } from '../../target-file/target.ts'
+import { type Signing, simplestForm, type Target } from '../../target-file/target.ts'
 import type { Layer } from './transport.ts'
 
 /** The facts about a target's signatures: those of its file, and those that the start of the run found out. */
