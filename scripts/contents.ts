@@ -82,6 +82,12 @@ const lenient = (text: string): string => {
     .reduce((before, [at, what]) => before.slice(0, at) + what + before.slice(at), text)
 }
 
+/** Writes mappings whose keys are left open as records. */
+const withRecords = (text: string): string =>
+  text
+    .replace(/\{\s*\[k: string\]: (\w+);?\s*\}/g, 'Record<string, $1>')
+    .replace(/^export interface (\w+) (Record<.*>)$/gm, 'export type $1 = $2')
+
 /** Writes each comment that fits into a line on one, as the sources have it. */
 const inOneLine = (text: string): string =>
   text.replace(/^( *)\/\*\*\n *\* (.*)\n *\*\/$/gm, (whole, indent: string, words: string) => {
@@ -101,7 +107,7 @@ async function contentsOf(
     bannerComment: `// The types of ${what} as it is written, made by \`npm run schemas\` from its schema.`,
     format: false,
   })
-  return inOneLine(lenient(types))
+  return inOneLine(lenient(withRecords(types)))
 }
 
 /** Writes the types of the files that users write, by the paths of the sources that have them. */

@@ -5,11 +5,7 @@ export type HttpUrlContents = string
 export type AssetCodeContents = string
 export type AssetScaleContents = number
 export type OriginContents = string
-export type PrivateKeyContents =
-  | string
-  | {
-      [k: string]: unknown
-    }
+export type PrivateKeyContents = string | Record<string, unknown>
 /** Default: the JWK's kid. */
 export type KeyIdContents = string
 /** Default: the JWK's alg. If the JWK has none and its curve leaves no choice: EdDSA, ES256 or ES384. */
@@ -61,11 +57,7 @@ export interface TargetContents {
    */
   profile?: string | undefined
   /** Changes names and rules of the profile, by the profile's own keys. */
-  profileOverrides?:
-    | {
-        [k: string]: unknown
-      }
-    | undefined
+  profileOverrides?: Record<string, unknown> | undefined
   /** The interface's {base_url}. baseUrl + path, exactly as sent, is the signed @target-uri. */
   baseUrl: BaseUrlContents
   /** The wallet address under test. */
@@ -77,17 +69,9 @@ export interface TargetContents {
   /**
    * Where requests to an origin are sent instead, whichever server it is: of wallet addresses, of the authorization server, of this one. The signed URL and Host stay the same.
    */
-  connectUrls?:
-    | {
-        [k: string]: OriginContents
-      }
-    | undefined
+  connectUrls?: Record<string, OriginContents> | undefined
   /** Added to every request to the origin of baseUrl, not covered by the signature, redacted in reports. */
-  headers?:
-    | {
-        [k: string]: string
-      }
-    | undefined
+  headers?: Record<string, string> | undefined
   /** How TLS connections are made. */
   tls?:
     | {

@@ -98,9 +98,7 @@ export interface ReceiverContents {
   expiresIn?: DurationContents | undefined
   metadata?: MetadataContents | undefined
 }
-export interface MetadataContents {
-  [k: string]: unknown
-}
+export type MetadataContents = Record<string, unknown>
 export interface IncomingPaymentContents {
   wallet: WalletNameContents
   id?: IdContents | undefined
