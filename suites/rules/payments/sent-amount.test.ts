@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Variant } from '../../../mock/changes/change.ts'
 import { against, verdictsIn } from '../../testing/against-mock.ts'
-import { heldOf } from '../../testing/fold.ts'
-import { sentInFullHasNotFailed } from './sent-amount.ts'
+import { heldOf, type Told } from '../../testing/fold.ts'
+import { sentAmountIsWithinDebitAmount, sentInFullHasNotFailed } from './sent-amount.ts'
 
 const holding: Variant = {
   id: 'payments-held',
@@ -26,15 +26,30 @@ test('a server that sends no payment in full skips the rule about those that wer
   })
 })
 
+const amount = (value: string, assetScale = 2, assetCode = 'USD') => ({ value, assetCode, assetScale })
+
+const shown = (sentAmount: object, debitAmount: object): Told => ({
+  operation: 'list-outgoing-payments',
+  at: [1, 2],
+  told: { result: [{ id: 'a', failed: true, sentAmount, debitAmount }] },
+})
+
 test.each([
-  ['9', '9', [false]],
-  ['8', '9', []],
-  ['0', '0', []],
-])('a payment that failed when it had sent %s of %s', (sent, debit, expected) => {
-  const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
-  const payment = { id: 'a', failed: true, sentAmount: usd(sent), debitAmount: usd(debit) }
-  const told = { result: [payment] }
-  expect(heldOf(sentInFullHasNotFailed, [{ operation: 'list-outgoing-payments', at: [1, 2], told }])).toEqual(
-    [expected],
-  )
+  ['9', amount('9'), amount('9'), [false]],
+  ['8', amount('8'), amount('9'), []],
+  ['0', amount('0'), amount('0'), []],
+  ['9 at another scale', amount('9', 4), amount('9'), []],
+  ['all of it at another scale', amount('900', 4), amount('9'), [false]],
+])('a payment that failed when it had sent %s', (_name, sent, debit, expected) => {
+  expect(heldOf(sentInFullHasNotFailed, [shown(sent, debit)])).toEqual([expected])
+})
+
+test.each([
+  ['as much', amount('9'), amount('9'), [true]],
+  ['more', amount('10'), amount('9'), [false]],
+  ['less at another scale', amount('899', 4), amount('9'), [true]],
+  ['more at another scale', amount('901', 4), amount('9'), [false]],
+  ['an amount in another currency', amount('10', 2, 'EUR'), amount('9'), []],
+])('a payment that has sent %s', (_name, sent, debit, expected) => {
+  expect(heldOf(sentAmountIsWithinDebitAmount, [shown(sent, debit)])).toEqual([expected])
 })

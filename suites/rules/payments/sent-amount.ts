@@ -1,6 +1,6 @@
 import { invariant } from '../../../src/check/kinds/rule.ts'
 import type { Observed } from '../../../src/check/resource.ts'
-import { type Amount, inWords, numberOf } from '../../../src/core/amount.ts'
+import { type Amount, inWords, isAtMost, numberOf, sameWorth } from '../../../src/core/amount.ts'
 import { asText } from '../../../src/core/json.ts'
 import { asAmount } from '../../support/fields.ts'
 import { aboutOutgoingPayments } from '../about.ts'
@@ -16,8 +16,9 @@ export const sentAmountIsWithinDebitAmount = invariant({
   holds: (payment) => {
     const [sent, debit] = [amountOf(payment, 'sentAmount'), amountOf(payment, 'debitAmount')]
     if (!sent || !debit) return undefined
-    const held = numberOf(sent) <= numberOf(debit)
-    return { held, want: `sentAmount of at most ${debit.value}`, got: `sentAmount ${sent.value}` }
+    const held = isAtMost(sent, debit)
+    if (held === undefined) return undefined
+    return { held, want: `sentAmount of at most ${inWords(debit)}`, got: `sentAmount ${inWords(sent)}` }
   },
 })
 
@@ -89,7 +90,7 @@ export const sentInFullHasNotFailed = invariant({
   otherwise: 'a server that sends an outgoing payment in full: it showed none',
   holds: (payment) => {
     const [sent, debit] = [amountOf(payment, 'sentAmount'), amountOf(payment, 'debitAmount')]
-    if (!sent || !debit || numberOf(sent) !== numberOf(debit) || numberOf(debit) === 0n) return undefined
+    if (!sent || !debit || !sameWorth(sent, debit) || numberOf(debit) === 0n) return undefined
     const { failed } = payment.fields
     return {
       held: failed !== true,
