@@ -2,8 +2,10 @@ import type { PassiveCheck, TestedClaim } from '../../../src/check/kinds/passive
 import { createFirstTime } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
+import { isBefore } from '../../../src/http/answers/server-date.ts'
 import { asAmount } from '../../support/fields.ts'
 import { shown } from '../asked.ts'
+import { showingIn } from '../showing.ts'
 
 const nothingReceived = 'create-incoming-payment.nothing-received'
 const notCompleted = 'create-incoming-payment.not-completed'
@@ -24,12 +26,12 @@ export const newIncomingPaymentIsNew: PassiveCheck = {
     return (seen) =>
       resourcesIn(seen, 'incoming-payment').flatMap((payment) => {
         const isNew = isFirst(payment.id) && seen.exchange.operation === 'create-incoming-payment'
-        return isNew ? shownOf(payment) : []
+        return isNew ? shownOf(payment, showingIn(seen).date) : []
       })
   },
 }
 
-const shownOf = (made: Observed): TestedClaim[] => {
+const shownOf = (made: Observed, now: number): TestedClaim[] => {
   const received = asAmount(made.fields['receivedAmount'])
   const { completed } = made.fields
   const claims: TestedClaim[] = []
@@ -37,7 +39,13 @@ const shownOf = (made: Observed): TestedClaim[] => {
     const got = `receivedAmount ${inWords(received)}`
     claims.push(shown(nothingReceived, made, numberOf(received) === 0n, 'a receivedAmount of 0', got))
   }
-  if (typeof completed === 'boolean')
+  if (typeof completed === 'boolean' && !mayBeOver(made, now))
     claims.push(shown(notCompleted, made, !completed, 'completed false', `completed ${completed}`))
   return claims
+}
+
+/** A server may complete what has expired, and has to complete what has room for nothing, however new it is. */
+const mayBeOver = ({ fields: { incomingAmount, expiresAt } }: Observed, now: number): boolean => {
+  const most = asAmount(incomingAmount)
+  return (most && numberOf(most) === 0n) || (typeof expiresAt === 'string' && !isBefore(now, expiresAt))
 }
