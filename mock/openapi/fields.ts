@@ -74,7 +74,7 @@ const within = (
         path: [...path, property],
         place: `${name}.${property}`,
         schema: value,
-        required: expected(whole).includes(property),
+        required: whole.required?.includes(property) ?? false,
         ...told,
       },
       ...within(api, value, [...path, property], '', form),
@@ -82,12 +82,6 @@ const within = (
     ...(whole.items ? itemsOf(api, whole.items, [...path, '[]'], told) : []),
   ]
 }
-
-/** The fields that must be present, and those that should be. */
-const expected = ({ required = [], 'x-should': should }: FieldSchema): string[] => [
-  ...required,
-  ...(Array.isArray(should) ? should : []),
-]
 
 const itemsOf = (
   api: Api,

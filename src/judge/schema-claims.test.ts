@@ -87,6 +87,15 @@ test('the judge tells null in an optional field from a value of another type', (
   ])
 })
 
+test('null in a field that should be present, but need not be, is no value of another type', () => {
+  expect(brokenIn('Quote', { ...quote, expiresAt: null })).toEqual([`${optionalNull} at /expiresAt`])
+  const item = { ...payment, methods: [] }
+  const pagination = { startCursor: null, endCursor: 'a', hasNextPage: false, hasPreviousPage: false }
+  expect(brokenIn('IncomingPaymentPage', { pagination, result: [item] })).toEqual([
+    `${optionalNull} at /pagination/startCursor`,
+  ])
+})
+
 test('a payment method must be of type ilp, and its fields are judged whatever its type', () => {
   const methods = [{ type: 'ilp' }, { type: 'other' }]
   expect(brokenIn('IncomingPaymentWithMethods', { ...payment, methods })).toEqual([

@@ -3,8 +3,8 @@ import { isObject } from '../core/json.ts'
 export type Schema = Record<string, unknown>
 
 /** Returns the fields that must, or should, be present. */
-export function presences(schema: Schema): string[] {
-  return ['required', 'x-should'].flatMap((keyword) => {
+export function presences(schema: Schema, keywords = ['required', 'x-should']): string[] {
+  return keywords.flatMap((keyword) => {
     const fields = schema[keyword]
     return Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : []
   })

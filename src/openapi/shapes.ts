@@ -85,16 +85,16 @@ const shapeNamed = (source: ShapeSource, name: string): SchemaShape => {
 }
 
 const shapeOf = (source: ShapeSource, name: string, schema: Schema): SchemaShape => {
-  const present = presences(schema)
+  const required = presences(schema, ['required'])
   return {
     ...(schema['type'] === 'object' ? { pointer: name } : {}),
-    presences: present.map((field) => ({ field, pointer: `${name}.${field}.required` })),
+    presences: presences(schema).map((field) => ({ field, pointer: `${name}.${field}.required` })),
     fields: fieldsOf(schema).map(([field, wanted]) => {
       const pointer = `${name}.${field}`
       return {
         field,
         pointer,
-        optional: !present.includes(field),
+        optional: !required.includes(field),
         groups: groupsOf(source, pointer, wanted),
         inside: nameWithin(wanted),
         items: isObject(wanted['items']) ? nameOf(wanted['items']) : undefined,
