@@ -4,7 +4,7 @@ import type { PlainPayment, Start } from '../src/check/suite.ts'
 import type { Amount } from '../src/core/amount.ts'
 import { quoteToPay } from './outgoing-payments/payments/quote-to-pay.ts'
 import { creatingQuote, creatingQuoteWithoutAmount, listingOutgoingPayments } from './support/operations.ts'
-import { createPayment, payDirectly } from './support/requests.ts'
+import { payDirectly } from './support/requests.ts'
 
 const open = receiver('open')
 
@@ -20,10 +20,7 @@ const another = receiver('open', 1)
 const plainPayments: Start['payments'] = [
   {
     isDirect: false,
-    prepare: async (session, wanted) => {
-      const { id, debits } = await quoteToPay(session, await orderOf(session, wanted))
-      return createPayment(session, { quoteId: id }, debits)
-    },
+    prepare: async (session, wanted) => (await quoteToPay(session, await orderOf(session, wanted))).pay,
   },
   {
     isDirect: true,
@@ -34,13 +31,9 @@ const plainPayments: Start['payments'] = [
   },
   {
     isDirect: false,
-    prepare: async (session, { debits: value }) => {
+    prepare: async (session, { debits }) => {
       const { url } = await another.supply(session.supplies)
-      const { id, debits } = await quoteToPay(
-        session,
-        await orderOf(session, { receiver: url, debits: value }),
-      )
-      return createPayment(session, { quoteId: id }, debits)
+      return (await quoteToPay(session, await orderOf(session, { receiver: url, debits }))).pay
     },
   },
 ]

@@ -25,7 +25,7 @@ import {
 import { isPaidInTime } from '../support/paid-in-time.ts'
 import { type Received, readReceiver, seeReceiver, unread } from '../support/receiving.ts'
 import { sendRefusedOtherwise } from '../support/refused-again.ts'
-import { controlAmount, createPayment, getQuote, payDirectly } from '../support/requests.ts'
+import { controlAmount, getQuote, payDirectly } from '../support/requests.ts'
 import { quoteToPay } from './payments/quote-to-pay.ts'
 import { settled } from './settling/watching.ts'
 
@@ -50,17 +50,16 @@ export const expiredQuote = scenario({
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const batch = session.controls.open()
     const control = async (): Promise<void> => {
-      const { id, debits } = await quoteToPay(session, asked)
-      await session.controls.send(createPayment(session, { quoteId: id }, debits), [batch])
+      const other = await quoteToPay(session, asked)
+      await session.controls.send(other.pay, [batch])
     }
-    const { quote, id, debits } = await quoteToPay(session, asked)
+    const { quote, id, pay } = await quoteToPay(session, asked)
     const expiresAt = momentIn(quote, 'expiresAt')
     if (expiresAt === undefined || isFarOff(expiresAt)) return doesNotExpire(session, quote)
     await needLonger(session, open.url, expiresAt)
     await control()
     const ahead = mayBeAhead(dateOf(quote), momentIn(quote, 'createdAt') ?? Number.NaN) ?? 0
     await untilPast(session, expiresAt + ahead, () => anyAnswer(session), 'a quote to expire')
-    const pay = createPayment(session, { quoteId: id }, debits)
     const paid = await session.send(pay)
     expectNotPaid(session, quote, paid, batch)
     if (isRefused(paid)) {
@@ -176,7 +175,7 @@ export const expiringReceiver = scenario({
     if (!before) throw unread(session, own.url)
     const rose = (seen: Received | undefined): boolean =>
       seen !== undefined && numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
-    if (quoted) await session.send(createPayment(session, { quoteId: quoted.id }, quoted.debits))
+    if (quoted) await session.send(quoted.pay)
     await session.time.server?.advance(session.target.limits.settleTimeout)
     const after = await watch(session, look, (seen) => session.time.server !== undefined || rose(seen))
     expectThat(session, after?.answer ?? before.answer, nothingReceived, {
@@ -208,7 +207,7 @@ export const oldQuote = scenario({
     const asked = { receiver: abroad.url, debitAmount: controlAmount(session) }
     const quoted = await quoteToPay(session, asked).catch(nothingIfUnmetHere)
     if (!quoted) throw new MissingPrerequisite(quotedAbroad)
-    const { quote, id, debits } = quoted
+    const { quote, pay } = quoted
     const expiresAt = momentIn(quote, 'expiresAt')
     if (expiresAt !== undefined && !isFarOff(expiresAt))
       await untilPast(
@@ -217,7 +216,7 @@ export const oldQuote = scenario({
         () => anyAnswer(session),
         'a quote to grow old',
       )
-    const paid = await session.send(createPayment(session, { quoteId: id }, debits))
+    const paid = await session.send(pay)
     const [wanted, came] = [amountIn(quote, 'receiveAmount'), amountIn(paid, 'receiveAmount')]
     expectThat(session, paid, amountsKept, {
       held:

@@ -11,8 +11,8 @@ import { atOnce, hasOneOrder, type Sequential, type Timed } from '../support/con
 import { amountIn } from '../support/fields.ts'
 import { creatingPayment, creatingQuote, readingIncomingPayment } from '../support/operations.ts'
 import { askReceiver, readReceiver, receivedIn, unread } from '../support/receiving.ts'
-import { createPayment, payDirectly } from '../support/requests.ts'
-import { quoteToPay } from './payments/quote-to-pay.ts'
+import { payDirectly } from '../support/requests.ts'
+import { type QuoteToPay, quoteToPay } from './payments/quote-to-pay.ts'
 import { expectQuoteLeft, quoteLeft } from './refused-payments.ts'
 import { expectNoMore, expectWithin, type Made, notYetCompleted, receivedAfter } from './settling/in-full.ts'
 
@@ -52,7 +52,7 @@ export const fixedReceiver = scenario({
     if (made.length > 1 || whole || !beyond) return
     const rest = await quoteFor(room - value).catch(nothingIfUnmetHere)
     const late: Answer[] = []
-    for (const draft of [byQuote(session, beyond), paidWithWords(session, own.url, beyond.debits)])
+    for (const draft of [beyond.pay, paidWithWords(session, own.url, beyond.debits)])
       late.push(await expectNoMore(session, most, draft, own.url))
     if (!rest || !late.every(isRefused)) return
     await expectQuoteLeft(session, rest, {
@@ -66,11 +66,11 @@ export const fixedReceiver = scenario({
  * Pays by a quote and directly, and directly by another client, because a server may lock the accounts of a client only.
  * All requests are sent at once, so that no payment is done when the others are requested.
  */
-const payAtOnce = async (session: Session, url: string, quoted: { id: string; debits: bigint }) => {
+const payAtOnce = async (session: Session, url: string, quoted: QuoteToPay) => {
   const { otherClient } = session.target
   const directly = paidWithWords(session, url, quoted.debits)
   const history = await atOnce([
-    () => session.send(byQuote(session, quoted)),
+    () => session.send(quoted.pay),
     () => session.send(directly),
     ...(otherClient ? [() => session.send({ ...directly, token: otherClient.token })] : []),
     ...Array.from({ length: looks }, () => () => session.send(askReceiver(session, url))),
@@ -86,9 +86,6 @@ const inWalletAsset = (session: Session, value: bigint): Amount => ({
   ...session.money.limits().wallet,
   value: String(value),
 })
-
-const byQuote = (session: Session, { id, debits }: { id: string; debits: bigint }): RequestDraft =>
-  createPayment(session, { quoteId: id }, debits)
 
 /** The direct payment of this amount. It has words beyond ASCII, which some servers count in bytes and some do not. */
 const paidWithWords = (session: Session, url: string, debits: bigint): RequestDraft => {

@@ -13,7 +13,7 @@ import { isBefore } from '../../src/http/answers/server-date.ts'
 import { fieldsIn, type RequestDraft, type Tamper } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { creatingPayment, creatingQuote, readingIncomingPayment } from '../support/operations.ts'
-import { controlAmount, createPayment, payDirectly, withFields } from '../support/requests.ts'
+import { controlAmount, payDirectly, withFields } from '../support/requests.ts'
 import {
   expectNothingBrought,
   idleLooks,
@@ -22,7 +22,7 @@ import {
   nothingQuoted,
   quotesFor,
 } from './bring-nothing.ts'
-import { quoteToPay } from './payments/quote-to-pay.ts'
+import { type QuoteToPay, quoteToPay } from './payments/quote-to-pay.ts'
 
 // A refused payment may leave traces outside the list of payments, which is searched after each batch of invalid ones:
 // with its receiver, or with the quote that it names.
@@ -162,11 +162,10 @@ export const leavesTheQuote = scenario({
   leaves: { payments: 1 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
-    const { id, debits } = await quoteToPay(session, asked)
-    const pay = createPayment(session, { quoteId: id }, debits)
-    const refused = await sendInvalidUnder(session, pay)
+    const quoted = await quoteToPay(session, asked)
+    const refused = await sendInvalidUnder(session, quoted.pay)
     const after = `${refused} refused requests to pay the same quote`
-    await expectQuoteLeft(session, { id, debits }, { after, asked })
+    await expectQuoteLeft(session, quoted, { after, asked })
   },
 })
 
@@ -176,10 +175,10 @@ export const leavesTheQuote = scenario({
  */
 export async function expectQuoteLeft(
   session: Session,
-  { id, debits }: { id: string; debits: bigint },
+  { id, pay }: QuoteToPay,
   { after, asked }: { after: string; asked: Record<string, unknown> },
 ): Promise<void> {
-  const first = await session.send(createPayment(session, { quoteId: id }, debits))
+  const first = await session.send(pay)
   const paid = await session.again(first)
   const seen = { requirement: quoteLeft, want: 'accepted (any 2xx)', answer: paid }
   const got = `${answerInWords(paid)}, after ${after}`
@@ -194,7 +193,7 @@ export async function expectQuoteLeft(
     )
   const behind = await session.controls.witness(paid)
   const other = await quoteToPay(session, asked)
-  await session.controls.send(createPayment(session, { quoteId: other.id }, other.debits), [behind])
+  await session.controls.send(other.pay, [behind])
   session.observe({ ...seen, outcome: 'broken', got, behind })
 }
 

@@ -10,7 +10,7 @@ import { textIn } from '../../src/http/answers/shown.ts'
 import { quoteToPay } from '../outgoing-payments/payments/quote-to-pay.ts'
 import { atOnce, hasOneOrder, type Sequential, type Timed } from '../support/concurrent.ts'
 import { creatingPayment, creatingQuote, listingOutgoingPayments } from '../support/operations.ts'
-import { controlAmount, createPayment } from '../support/requests.ts'
+import { controlAmount } from '../support/requests.ts'
 import { allPages } from '../support/walk-claims.ts'
 
 const paidOnce = 'create-outgoing-payment.quote.paid-once'
@@ -38,8 +38,7 @@ export const quotePaidByMany = scenario({
   leaves: { payments: 1 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
-    const { id, debits } = await quoteToPay(session, asked)
-    const pay = createPayment(session, { quoteId: id }, debits)
+    const { pay } = await quoteToPay(session, asked)
     const race = await atOnce(
       Array.from({ length: many }, () => () => session.send({ ...pay, patient: false })),
     )
@@ -86,8 +85,7 @@ export const droppedAnswer = scenario({
   run: async (session, { open }) => {
     const before = await paymentsInto(session, open.url)
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
-    const { id, debits } = await quoteToPay(session, asked)
-    const pay = createPayment(session, { quoteId: id }, debits)
+    const { pay } = await quoteToPay(session, asked)
     await session.send({ ...pay, dropsAnswer: true })
     const again = await session.send({ ...pay, patient: false })
     const isMade = ([payment]: [string, Answer]): boolean => !before.has(payment)

@@ -13,7 +13,7 @@ import { mostInvalid, sendInvalidUnder } from '../outgoing-payments/refused-paym
 import { settledOf } from '../outgoing-payments/settling/watching.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
 import { creatingPayment, creatingQuote, idIn, listingOutgoingPayments } from '../support/operations.ts'
-import { controlAmount, createPayment, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
+import { controlAmount, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
 import { debitWithin, expectWithin, inWallet, limitOf, onceWithin, raced } from './within-limit.ts'
 
 const limitLeft = 'create-outgoing-payment.refused.limit-left'
@@ -39,9 +39,7 @@ export const lastOfLimitedToken = scenario({
     // A server may count payments of quotes apart from direct ones.
     const asked = { receiver: open.url, debitAmount: { value: String(value), ...wallet } }
     const quoted = await quoteToPay(session, asked).catch(nothingIfUnmetHere)
-    const other = quoted
-      ? { ...createPayment(session, { quoteId: quoted.id }, quoted.debits), token }
-      : paying(value)
+    const other = quoted ? { ...quoted.pay, token } : paying(value)
     const race = await raced(session, [paying(value), other], paying(limit - value + 1n))
     const [tried = race.answers[0]] = race.made
     if (left !== undefined && tried) {
@@ -155,8 +153,7 @@ export const lastOfReceiveLimit = scenario({
     const value = onceWithin(session, limit, limitOf(token))
     const bringing = async (brings: bigint): Promise<RequestDraft> => {
       const asked = { receiver: open.url, receiveAmount: { value: String(brings), ...wallet } }
-      const { id, debits } = await quoteToPay(session, asked, token)
-      return { ...createPayment(session, { quoteId: id }, debits), token }
+      return (await quoteToPay(session, asked, token)).pay
     }
     const drafts = [await bringing(value), await bringing(value)]
     const race = await raced(session, drafts, await bringing(limit - value + 1n).catch(nothingIfUnmetHere))

@@ -18,7 +18,7 @@ import { amountIn } from '../../support/fields.ts'
 import { nearControl } from '../../support/near-control.ts'
 import { creatingPayment, creatingQuote, readingQuote } from '../../support/operations.ts'
 import { isPaidInTime } from '../../support/paid-in-time.ts'
-import { controlAmount, createPayment, getQuote, isReadable, payDirectly } from '../../support/requests.ts'
+import { controlAmount, getQuote, isReadable, payDirectly } from '../../support/requests.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
 const acceptsQuote = 'create-outgoing-payment.accepts.quote'
@@ -49,8 +49,7 @@ export const fromQuote = scenario({
   leaves: { payments: 1 },
   run: async (session, { open }) => {
     const { quote, id, paid } = await nearControl(session, 3, async (debitAmount) => {
-      const { quote, id, debits } = await quoteToPay(session, { receiver: open.url, debitAmount })
-      const form = createPayment(session, { quoteId: id }, debits)
+      const { quote, id, pay: form } = await quoteToPay(session, { receiver: open.url, debitAmount })
       const again = () => payFromQuote(session, open.url, debitAmount)
       const other = async () => payDirectly(session, open.url, debitAmount)
       const under = await payIn(session, { requirement: acceptsQuote, form, again, other })
@@ -128,10 +127,8 @@ const payDirectlyUnder = async (session: Session, url: string, amount: Amount): 
   return (await payIn(session, forms)) ?? session.send(form)
 }
 
-const payFromQuote = async (session: Session, url: string, debitAmount: Amount): Promise<RequestDraft> => {
-  const { id, debits } = await quoteToPay(session, { receiver: url, debitAmount })
-  return createPayment(session, { quoteId: id }, debits)
-}
+const payFromQuote = async (session: Session, url: string, debitAmount: Amount): Promise<RequestDraft> =>
+  (await quoteToPay(session, { receiver: url, debitAmount })).pay
 
 const expectJustCreated = (session: Session, paid: Answer): void => {
   expectUrl(session, paid, walletKept, 'walletAddress', session.target.walletAddress)

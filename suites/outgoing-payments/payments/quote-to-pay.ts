@@ -27,9 +27,8 @@ export const paidOnce = scenario({
   leaves: { payments: 2 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
-    const first = await quoteToPay(session, asked)
+    const { pay } = await quoteToPay(session, asked)
     const batch = session.controls.open()
-    const pay = createPayment(session, { quoteId: first.id }, first.debits)
     const paid = await session.controls.send(pay, [batch])
     // A payment that is made after a refused one may be the first.
     if (!isAccepted(paid)) return
@@ -43,7 +42,7 @@ export const paidOnce = scenario({
     const plainly = judge(pay, again, batch)
     for (const observation of plainly) session.observe(observation)
     const other = await quoteToPay(session, asked)
-    await controlIn(session, createPayment(session, { quoteId: other.id }, other.debits), batch, [
+    await controlIn(session, other.pay, batch, [
       {
         invalid: (whole) => ({ ...whole, body: pay.body }),
         judge,
@@ -67,15 +66,24 @@ const isSamePayment = (first: Answer, again: Answer): boolean => {
   return id !== undefined && id === textIn(first, 'id')
 }
 
+/** A quote, and the request that pays it. */
+export interface QuoteToPay {
+  quote: Answer
+  id: string
+  debits: bigint
+  pay: RequestDraft
+}
+
 /** Creates a quote to pay. Throws PreconditionFailed if there is none, or if it debits more than the target file allows. */
 export async function quoteToPay(
   session: Session,
   asked: Record<string, unknown>,
   token = session.target.tokens.full,
-): Promise<{ quote: Answer; id: string; debits: bigint }> {
+): Promise<QuoteToPay> {
   const quote = await session.send({ ...createQuote(session, asked), token })
   const id = idIn(quote, 'no quote could be created to pay')
   const debit = amountIn(quote, 'debitAmount')
   if (!debit) throw new PreconditionFailed('the quote to pay has no readable debitAmount')
-  return { quote, id, debits: numberOf(debit) }
+  const debits = numberOf(debit)
+  return { quote, id, debits, pay: { ...createPayment(session, { quoteId: id }, debits), token } }
 }

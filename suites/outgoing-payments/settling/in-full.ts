@@ -20,7 +20,7 @@ import {
 } from '../../support/operations.ts'
 import { isFull, type Received, readReceiver, seeReceiver, unread } from '../../support/receiving.ts'
 import { sendRefusedOtherwise } from '../../support/refused-again.ts'
-import { controlAmount, createPayment, getQuote, payDirectly } from '../../support/requests.ts'
+import { controlAmount, getQuote, payDirectly } from '../../support/requests.ts'
 import { quoteToPay } from '../payments/quote-to-pay.ts'
 import { inTime, settled, settledOf } from './watching.ts'
 
@@ -46,9 +46,9 @@ export const completes = scenario({
   leaves: { payments: 1 },
   run: async (session, { own: first }) => {
     const own = await notYetCompleted(session, first)
-    const { id, quote, debits } = await quoteToPay(session, { receiver: own.url })
+    const { quote, pay } = await quoteToPay(session, { receiver: own.url })
     const other = await quoteToPay(session, { receiver: own.url }).catch(nothingIfUnmetHere)
-    await settled(session, createPayment(session, { quoteId: id }, debits))
+    await settled(session, pay)
     const hasAll = ({ incomingAmount = own.incomingAmount, ...seen }: Received): boolean =>
       isFull({ ...seen, incomingAmount })
     const isDone = (seen: Received | undefined) => seen !== undefined && (seen.completed ?? hasAll(seen))
