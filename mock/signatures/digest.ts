@@ -10,7 +10,6 @@ import {
 } from '../core/verification.ts'
 import { membersOf } from './dictionary.ts'
 
-/** A body and the digests that Content-Digest states for it. */
 interface StatedDigests {
   body: Uint8Array
   /** The header, or undefined if there is none. */

@@ -178,14 +178,12 @@ export interface Grant {
   interaction?: Interaction
 }
 
-/** A token that a client asks for. */
 export interface AskedToken {
   /** The name by which the client tells the tokens apart. Each of several tokens has one, a single token has none. */
   label?: string
   access: readonly Access[]
 }
 
-/** A token of a grant. */
 export interface GrantToken extends AskedToken {
   /** The token, or undefined until the server gives it. */
   token?: Token

@@ -151,7 +151,6 @@ interface IncomingPaymentBehaviour {
   room: (receiver: IncomingPayment) => bigint | undefined
   /** Returns true if an incoming payment has received all that it can. */
   isFull: (receiver: IncomingPayment) => boolean
-  /** Makes an incoming payment at a client's request. */
   make: (order: IncomingOrder, client: Client | undefined) => IncomingPayment
   /** Completes an incoming payment at a client's request. */
   complete: (payment: IncomingPayment) => void

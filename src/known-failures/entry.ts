@@ -8,7 +8,6 @@ export interface KnownFailuresFile {
 
 export interface KnownFailureEntry {
   check: string
-  /** All reasons for which it fails. */
   fails: FailureReason[]
   /** The last day on which it may fail, in UTC. */
   until: string

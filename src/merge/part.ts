@@ -11,7 +11,6 @@ export interface Part {
   plan: readonly PlannedCheck[]
   /** Checks that ended or were skipped. */
   over: ReadonlySet<string>
-  /** The events of skipped checks, by check. */
   skipped: ReadonlyMap<string, CheckEvent>
   /** The last event that ended the start check. */
   startEnded: CheckEvent | undefined

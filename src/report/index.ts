@@ -13,7 +13,6 @@ import type { RunView } from './view.ts'
 /** Turns the results of a run into text. A reporter never prints, exits or decides a verdict. */
 export interface Reporter {
   name: string
-  /** The extension of the file that the report is written to. */
   extension: string
   render: (view: RunView, options: ReportOptions) => string
   /** Set if the report goes to standard error when no file is named, beside the report on standard output. */

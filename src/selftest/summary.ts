@@ -2,7 +2,6 @@ import { countBy } from '../report/counts.ts'
 import { type Source, sources } from './fault.ts'
 import type { CheckColumn, FaultOutcome, Matrix, MatrixRow } from './matrix.ts'
 
-/** Counts of the faults of one source, by outcome. */
 export type OutcomeCounts = Record<FaultOutcome | 'faults', number>
 
 /** Headings of the columns of counts. */
@@ -58,7 +57,6 @@ export function summaryOf({
 
 const countsOf = (rows: readonly Counted[]): OutcomeCounts => ({ faults: rows.length, ...byOutcome(rows) })
 
-/** Counts rows by their outcome. */
 export function byOutcome(rows: ReadonlyArray<Pick<MatrixRow, 'outcome'>>): Record<FaultOutcome, number> {
   return countBy(outcomes, rows, ({ outcome }) => outcome)
 }

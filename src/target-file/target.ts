@@ -194,7 +194,6 @@ export function isLimitedToken(token: Credential | undefined, tokens: Tokens): b
   return limitedTokens(tokens).some(({ name }) => name === token?.name)
 }
 
-/** A source of the receivers of one kind. */
 export type ReceiverSource =
   | { kind: 'list'; receivers: Receiver[] }
   | { kind: 'command'; command: string[] }

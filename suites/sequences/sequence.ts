@@ -9,7 +9,6 @@ export interface Grammar<Choice, Step> {
   choiceOf: (step: Step, before: readonly Step[]) => Choice
 }
 
-/** Returns the places of the steps that take this command. */
 export function placesOf<Step extends { do: string }>(command: Step['do'], steps: readonly Step[]): number[] {
   return steps.flatMap((step, place) => (step.do === command ? [place] : []))
 }

@@ -105,7 +105,6 @@ export function casesOn(
   return pays || generated === true ? each(...first) : any(() => generated, { first, times: 1 / 5 })
 }
 
-/** Returns the body of a request that has the flaw at this place. */
 export async function flawedBody(
   bodies: ValidBody,
   draft: RequestDraft,

@@ -21,7 +21,6 @@ export const asSet: AlterList = (list) => [...new Set(list)]
 
 type AlterText = (text: string) => string
 
-/** Applies `alter` to every text. */
 export const everyText = (alter: AlterText): Alter =>
   everywhere((value) => (typeof value === 'string' ? alter(value) : value))
 

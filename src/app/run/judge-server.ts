@@ -51,7 +51,6 @@ export interface JudgingSettings {
   env?: Readonly<Record<string, string | undefined>> | undefined
 }
 
-/** The kinds of the settings that judging by any means has. */
 export const judgingKinds: SettingKinds<JudgingSettings> = {
   only: texts,
   exclude: texts,

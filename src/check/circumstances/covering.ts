@@ -1,6 +1,5 @@
 type Compatible<T> = (one: T, other: T) => boolean
 
-/** Lists all pairs of compatible things. */
 export function compatiblePairs<T>(things: readonly T[], compatible: Compatible<T>): Array<[T, T]> {
   return things.flatMap((one, place) =>
     things

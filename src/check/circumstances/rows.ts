@@ -136,7 +136,6 @@ export function onNewConnection(row: Row): Row {
   return [...onAnyConnection(row), ...free]
 }
 
-/** The number of full rows. */
 export const fullRows = fullest.length
 
 /** The number of subjects without a body that see all rows between them. */

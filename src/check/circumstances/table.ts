@@ -179,7 +179,6 @@ export function circumstancesNamed(names: readonly string[]): Row {
   return circumstances.filter(({ name }) => names.includes(name))
 }
 
-/** Returns the circumstances of a row that apply to a request. */
 export function applicable(row: Row, draft: RequestDraft, session: TargetSession): Row {
   let changed = draft
   return row.filter(({ apply }) => {

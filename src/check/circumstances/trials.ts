@@ -62,7 +62,6 @@ export function trialsFor(subject: SubjectPlace, { requests, apart }: Invalid): 
   return [...each(isHelped && requests > 1 ? oneOfBoth : ofFullest), ...shared.slice(fullRows)]
 }
 
-/** The most trials of these requests. */
 export function mostTrials(
   { requests, apart }: Invalid,
   { seesAllRows, isHelped }: Pick<SubjectPlace, 'seesAllRows' | 'isHelped'>,

@@ -65,7 +65,6 @@ export interface Check extends CheckHead {
   run: (session: Session) => Promise<void>
 }
 
-/** Returns the needs of a check, and those of each of its subjects. */
 export function needsOf({ needs, subjects }: Pick<Check, 'needs' | 'subjects'>): Needs[] {
   return [needs, ...subjects.map((subject) => subject.needs ?? {})]
 }

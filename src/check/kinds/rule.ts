@@ -10,7 +10,6 @@ interface OneRequirement extends Omit<PassiveCheck, 'claims' | 'start'> {
   start: (facts: RunFacts) => (seen: Seen) => readonly RuleResult[]
 }
 
-/** Makes a rule that verifies one requirement. */
 export function ruleOf({ verifies: requirement, start, ...definition }: OneRequirement): PassiveCheck {
   return {
     ...definition,

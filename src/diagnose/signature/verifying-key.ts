@@ -22,7 +22,6 @@ export function verifyingKey(key: KeyObject, keyId?: string, alg?: string): Veri
   return named.length === 0 ? undefined : { keyId, algorithms: named, key }
 }
 
-/** Returns the half of a signing key that verifies. */
 export function publicHalf({ privateKey, keyId, alg }: SigningKey): VerifyingKey {
   const key = privateKey.type === 'secret' ? privateKey : createPublicKey(privateKey)
   const found = verifyingKey(key, keyId, alg)

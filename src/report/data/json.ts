@@ -30,7 +30,6 @@ export interface Report {
   sentence?: string | undefined
   exitCode: ExitCode
   strictness: Pick<Strictness, 'complete' | 'enforce'>
-  /** The results of the known failures that the run was given. */
   known?: ComparedFailures | undefined
   /** The duration of the run. */
   milliseconds: number

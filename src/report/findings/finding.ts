@@ -64,7 +64,6 @@ export interface Dependant {
   status: 'inconclusive' | 'failed'
 }
 
-/** A check with its result. */
 export interface CheckView extends PlannedCheck {
   /** Set if one of its claims is a MUST that is not disputed. An inconclusive result then leaves the run not judged. */
   binding: boolean

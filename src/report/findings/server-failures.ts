@@ -6,7 +6,6 @@ import { placeOfCase } from './request-shape.ts'
 /** A failure of the server, with the two things that it may be due to. */
 interface Failure {
   occurrence: Occurrence
-  /** The family of the operation. */
   family: string
   /** The part of the request that holds the value of the case: the same handling of it may fail in every operation. */
   place: string | undefined

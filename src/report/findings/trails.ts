@@ -159,7 +159,6 @@ const differencesIn = ({ event, failed, passed = new Map(), same }: OpenFailure)
     })
 }
 
-/** Returns true for a request of the same check, and of the same form. */
 const isSame = (failed: ExchangeEvent, again: ExchangeEvent): boolean =>
   failed.check === again.check && formOf(failed) === formOf(again)
 

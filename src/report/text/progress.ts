@@ -26,7 +26,6 @@ const before: Progress = {
   line: '',
 }
 
-/** The text that shows the progress of a run. */
 interface ProgressLine {
   /** Returns the text to write for an event of the run. */
   told: (event: RunEvent) => Printable

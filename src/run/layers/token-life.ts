@@ -9,7 +9,6 @@ import type { Quiet } from './quiet.ts'
 export interface TokenLife {
   /** Remembers a GET that was accepted. */
   sawRead: (draft: RequestDraft, exchange: number) => void
-  /** Returns the GET for which the token was last accepted. */
   lastAccepted: (token: string) => AcceptedRead | undefined
   /**
    * Asks whether the server still accepts a token, and renews it if it does not. All requests that are refused meanwhile

@@ -25,7 +25,6 @@ export interface Batches {
   open: Set<number>
 }
 
-/** Returns the controls of the session that `own` returns. */
 export function controlsOf(batches: Batches, place: SessionPlace, own: () => Session): Session['controls'] {
   const { run, check, mark } = batches
   const controls: Session['controls'] = {

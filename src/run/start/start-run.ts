@@ -13,7 +13,6 @@ import { lookAtPreconditions, type Preconditions } from './preconditions.ts'
 import { learnReplay } from './replay-protection.ts'
 import { type FirstRequest, type Started, start } from './start.ts'
 
-/** The run to be started. */
 interface Beginning {
   suite: Suite
   /** The checks that will run. The start examines what they need. */

@@ -18,7 +18,6 @@ import { isPage, whyUnreachable } from '../../probe/unreachable.ts'
 import type { Target } from '../../target-file/target.ts'
 import { whyUnmet } from '../session/supervise.ts'
 
-/** The first request of a run, and the answer to it. */
 export interface FirstRequest {
   draft: RequestDraft
   answer: Answer

@@ -6,7 +6,6 @@ import { byOutcome, flawsOf } from '../summary.ts'
 
 type CountedRow = Pick<MatrixRow, 'outcome' | 'conditional'>
 
-/** Counts of the drawn faults, by outcome. */
 export type DrawnCounts = Record<FaultOutcome | 'drawn', number>
 
 export interface ConditionalSummary {
