@@ -31,6 +31,15 @@ test.each(['ids-counted', 'ids-counted-in-base-36', 'ids-counted-behind-a-prefix
   },
 )
 
+test('a server that counts its ids and reads them only as far as they are digits fails', async () => {
+  const events = await against({
+    variants: ['ids-counted'],
+    faults: ['id-of-quote-compared-with-anything-behind'],
+    only: ['ids/other-form-of-quote'],
+  })
+  expect(Object.fromEntries(brokenIn(events))).toEqual({ 'get-quote.id.other-form': 'failure' })
+})
+
 test.each([
   ['79927398713', '79927391783'],
   ['0123abcd', '0123cbad'],

@@ -150,14 +150,14 @@ const otherForms = ['no-such-id', '0', '-1', '%20', '%E2%82%AC', '..%2F..']
  * Changes to the id of the control. Its case, its escapes and white space around it are not tried: a server may know a
  * resource under more than one spelling of its id.
  */
-const cutOrLonger = [
-  'cut at its end',
-  'cut at its beginning',
+const cut = ['cut at its end', 'cut at its beginning'] as const satisfies readonly Alteration[]
+const longer = [
   'with something behind it',
   'with something before it',
 ] as const satisfies readonly Alteration[]
 
-const isCutOrLonger = (form: string): form is Alteration => cutOrLonger.some((how) => how === form)
+const isAmong = <T extends string>(forms: readonly T[], form: string): form is T =>
+  forms.some((one) => one === form)
 
 const ofAnotherKind = 'the id of another kind'
 
@@ -174,8 +174,8 @@ const anOutgoingPayment = (session: Session): string | undefined => session.memo
  */
 const otherForm = (form: string, other?: string) => (id: string) => {
   if (form === ofAnotherKind) return inAnotherForm(id, lastSegment(other ?? '')) ?? 'no-such-id'
-  if (mayCount(id) && (isCutOrLonger(form) || mayCount(form))) return unknownOfSameForm(id)
-  return isCutOrLonger(form) ? altered(id, form) : form
+  if (mayCount(id) && (isAmong(cut, form) || mayCount(form))) return unknownOfSameForm(id)
+  return isAmong([...cut, ...longer], form) ? altered(id, form) : form
 }
 
 const inAnotherForm = (own: string, other: string): string | undefined =>
@@ -239,7 +239,7 @@ export const otherFormsOfIds = [
   refusal({
     ...check,
     on: [subject],
-    cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
+    cases: each(...otherForms, ...cut, ...longer, ofAnotherKind),
     mutate: (draft, form, _, session) => withOtherForm(draft, otherForm(form, other(session))),
     expect: otherFormRefused(`${subject.operation}.id.other-form`),
   }),
