@@ -31,6 +31,9 @@ const ofResources = [
   'updatedAt',
 ]
 
+/** Fields that a record of the error itself may have, beside the request that it repeats. */
+const ofErrors: readonly string[] = ['id', 'createdAt']
+
 /** The fewest fields that tell a resource from an error. The public form of an incoming payment has fewer. */
 const telling = 4
 
@@ -44,29 +47,29 @@ const fieldsShown = (value: Record<string, unknown>, names: readonly string[]): 
 /**
  * Describes the page, the secret or the resource in a body. Returns undefined if it has none.
  *
- * @param telltale the fields that only the server can have added
+ * @param added the fields that only the server can have added
  */
-const carriedIn = (value: unknown, telltale: readonly string[], depth = 0): string | undefined => {
+const carriedIn = (value: unknown, added: readonly string[], depth = 0): string | undefined => {
   if (depth > deepest) return undefined
-  if (Array.isArray(value)) return firstOf(value, telltale, depth)
+  if (Array.isArray(value)) return firstOf(value, added, depth)
   if (!isObject(value)) return undefined
   const { pagination, result, sharedSecret } = value
   if (isObject(pagination) && Array.isArray(result) && result.length > 0)
     return `a page of ${result.length} items`
   if (typeof sharedSecret === 'string') return 'a sharedSecret'
   const shown = fieldsShown(value, ofResources)
+  const own = fieldsShown(value, added)
   const isResource =
-    shown.length >= telling && shown.includes('walletAddress') && fieldsShown(value, telltale).length > 0
-  return isResource ? `a resource with ${shown.join(', ')}` : firstOf(Object.values(value), telltale, depth)
+    shown.length >= telling &&
+    shown.includes('walletAddress') &&
+    own.some((name) => ofServer.includes(name)) &&
+    own.some((name) => !ofErrors.includes(name))
+  return isResource ? `a resource with ${shown.join(', ')}` : firstOf(Object.values(value), added, depth)
 }
 
-const firstOf = (
-  values: readonly unknown[],
-  telltale: readonly string[],
-  depth: number,
-): string | undefined => {
+const firstOf = (values: readonly unknown[], added: readonly string[], depth: number): string | undefined => {
   for (const inner of values.slice(0, mostInner)) {
-    const found = carriedIn(inner, telltale, depth + 1)
+    const found = carriedIn(inner, added, depth + 1)
     if (found !== undefined) return found
   }
   return undefined
@@ -83,8 +86,8 @@ export const refusalsCarryNothing = ruleOf({
     const status = seen.exchange.response?.status
     if (status !== 401 && status !== 403) return []
     const asked = jsonSent(seen)
-    const telltale = isObject(asked) ? ofServer.filter((name) => !(name in asked)) : ofServer
-    const carried = carriedIn(seen.json, telltale)
+    const added = isObject(asked) ? ofResources.filter((name) => !(name in asked)) : ofResources
+    const carried = carriedIn(seen.json, added)
     return [{ held: carried === undefined, want: 'no resource and no page', got: carried ?? 'none' }]
   },
 })

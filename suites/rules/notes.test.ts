@@ -155,7 +155,7 @@ test.each<[string, unknown, boolean]>([
   expect(shownOf(refusalsCarryNothing, refused(404, body)).flat()).toEqual([])
 })
 
-test('a 403 may repeat fields of its request that only the server sets, but may not add them', () => {
+test('a 403 may repeat its request with an id and a time of its own, but may not add other fields of resources', () => {
   const asked = {
     walletAddress: 'w',
     receiver: 'r',
@@ -169,7 +169,8 @@ test('a 403 may repeat fields of its request that only the server sets, but may 
       refused(403, { error: { request: { ...asked, ...added } } }).map((told) => ({ ...told, asked })),
     ).flatMap((claims) => claims.map(({ held }) => held))
   expect(heldWith({})).toEqual([true])
-  expect(heldWith({ createdAt: '2030-01-01T00:00:00Z' })).toEqual([false])
+  expect(heldWith({ id: 'e-1', createdAt })).toEqual([true])
+  expect(heldWith({ id: 'e-1', createdAt, receiveAmount: usd('1') })).toEqual([false])
 })
 
 const quoted = (id: string, expiresAt: string, value: string): Told => ({
