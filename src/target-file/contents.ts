@@ -276,7 +276,9 @@ export interface TargetContents {
   /** A test server whose time can be moved. */
   clock?:
     | {
-        /** A URL that gets POST {"advance":"65s"} without credentials and responds with {"now":"…"}. */
+        /**
+         * A URL that gets POST {"advance":"1500ms"}, a whole number of ms or s, without credentials, and responds with {"now":"…"}.
+         */
         url?: HttpUrlContents | undefined
         /** A command that gets the same on stdin and prints the same on stdout. */
         command?: CommandContents | undefined

@@ -71,7 +71,7 @@ export const clockEntry = mapping(
     'url?': ref(
       'httpUrl',
       httpUrl,
-      'A URL that gets POST {"advance":"65s"} without credentials and responds with {"now":"…"}.',
+      'A URL that gets POST {"advance":"1500ms"}, a whole number of ms or s, without credentials, and responds with {"now":"…"}.',
     ),
     'command?': ref(
       'command',

@@ -181,7 +181,7 @@ test('an answer without the time is refused, and the message names the key of th
   const { url, dispatcher } = await clockAt(0, '{"now":"soon"}')
   const { clock } = clockOf({ kind: 'url', url }, { dispatcher })
   await expect(clock.advance(1)).rejects.toThrow(
-    'clock in t.yaml: asked to move forward, expected {"now":"<date and time>"}; the response was something else',
+    'clock in t.yaml: asked to move forward by {"advance":"1ms"}, expected {"now":"<date and time>"}; the response was something else',
   )
 })
 

@@ -37,7 +37,8 @@ export function createServerClock(options: ServerClockOptions): MovableClock | u
 
   const advance = async (milliseconds: number): Promise<number> => {
     const answered = elsewhere(milliseconds)
-    const now = nowIn(await ask(JSON.stringify({ advance: durationOf(milliseconds) })), target)
+    const asked = JSON.stringify({ advance: durationOf(milliseconds) })
+    const now = nowIn(await ask(asked), asked, target)
     const more = answered(now)
     target.age?.(milliseconds + more)
     told = { now, at: monotonic() }
@@ -148,12 +149,12 @@ const askerOf = ({ target, dispatcher, runCommand }: ServerClockOptions): AskClo
   }
 }
 
-const nowIn = (answer: Awaited<ReturnType<AskClock>>, { file }: Target): number => {
+const nowIn = (answer: Awaited<ReturnType<AskClock>>, asked: string, { file }: Target): number => {
   const told = 'text' in answer ? parseJson(answer.text) : undefined
   const now = isObject(told) && typeof told['now'] === 'string' ? Date.parse(told['now']) : Number.NaN
   if (!Number.isNaN(now)) return now
   const got = 'failure' in answer ? answer.failure : 'the response was something else'
   throw new PreconditionFailed(
-    `clock in ${file}: asked to move forward, expected {"now":"<date and time>"}; ${got}`,
+    `clock in ${file}: asked to move forward by ${asked}, expected {"now":"<date and time>"}; ${got}`,
   )
 }
