@@ -7,9 +7,14 @@ test.each([
   [
     { 'content-type': json },
     '{"a": NaN}',
-    'a body of application/json, whose JSON breaks off after 6 of 10 characters',
+    'a body of application/json, whose JSON has a mistake after 6 of 10 characters',
   ],
   [{ 'content-type': json }, '', 'a body of application/json, whose JSON breaks off after 0 of 0 characters'],
+  [
+    { 'content-type': json },
+    '{"a": 1',
+    'a body of application/json, whose JSON breaks off after 7 of 7 characters',
+  ],
   [{ 'content-type': 'text/html' }, '<html>', 'a body of text/html'],
   [
     { 'content-type': json, 'content-encoding': 'gzip' },

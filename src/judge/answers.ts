@@ -119,7 +119,9 @@ export function bodyInWords({ headers, incomplete, body = '' }: Partial<Recorded
   const encoding = headers?.['content-encoding']
   if (encoding !== undefined) return `a body of ${type}, in content-encoding ${encoding}`
   const at = /json/i.test(type) ? jsonBreaksAfter(body) : undefined
-  return `a body of ${type}${at === undefined ? '' : `, whose JSON breaks off after ${at} of ${body.length} characters`}`
+  if (at === undefined) return `a body of ${type}`
+  const what = at === body.length ? 'breaks off' : 'has a mistake'
+  return `a body of ${type}, whose JSON ${what} after ${at} of ${body.length} characters`
 }
 
 /** Returns the status of success and the named schemas of its body. A body may have several forms. */
