@@ -10,6 +10,11 @@ test('a server that takes its default page for the whole list fails', async () =
   expect([...brokenIn(events)]).toEqual([['page.has-next-page.walk', 'failure']])
 })
 
+test('a server that lists its items in another order each time fails', async () => {
+  const events = await against({ only, faults: ['page-order-of-a-map'] })
+  expect([...brokenIn(events)]).toEqual([['page.items.order', 'failure']])
+})
+
 test('a server may refuse to list as many items as it likes', async () => {
   const guard = refusing({
     id: 'count-demanded',

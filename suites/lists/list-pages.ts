@@ -15,7 +15,15 @@ import type { TriedList } from './known-list.ts'
 import { createTrial, type ListTrial } from './list-trial.ts'
 import { anyPage, type Extent, edges, extentOf } from './page-cases.ts'
 import { type BackwardStyle, backwardStyleIn, type PageClaim, type PlacedPage, predict } from './pages.ts'
-import { hasGrown, isUnchanged, readWhole, shownIn, untilOld, type WholeList } from './whole-list.ts'
+import {
+  hasGrown,
+  isUnchanged,
+  observesReordered,
+  readWhole,
+  shownIn,
+  untilOld,
+  type WholeList,
+} from './whole-list.ts'
 
 /** The most attempts. The check starts again if the list has changed meanwhile. */
 const mostAttempts = 3
@@ -70,6 +78,7 @@ export const pages = onEach({
     }
     if (read.every((one, at) => at === 0 || hasGrown(read[at - 1] ?? one, one)))
       throw new MissingPrerequisite(quietWallet)
+    if (observesReordered(session, read)) return
     throw new PreconditionFailed('the list changed each time its pages were read')
   },
 })

@@ -33,7 +33,12 @@ const trialOf = (answer: (draft: RequestDraft) => Answer) => {
   const target = { ...reached, profile: loadProfile('interface'), tokens: {} } as unknown as Target
   const send = async (draft: RequestDraft): Promise<Answer> => answer(draft)
   const { session } = scriptedSession(() => 200, { target, send })
-  return createTrial(session, 'list-outgoing-payments', { ids, items: [], most: 100 })
+  return createTrial(session, 'list-outgoing-payments', {
+    ids,
+    items: [],
+    most: 100,
+    answer: status({ method: 'GET', path: '/outgoing-payments' }, 200),
+  })
 }
 
 /** A trial of a list. The server refuses what `isRefused` says. */

@@ -20,6 +20,8 @@ export interface WholeList {
   items: ListPage['items']
   /** The most items that a page may be requested with. The server refuses more. */
   most: number
+  /** The answer with its first page. */
+  answer: Answer
 }
 
 /**
@@ -51,7 +53,7 @@ export async function readWhole(session: Session, list: List): Promise<WholeList
     if (!page && next.hasNextPage === true)
       throw new PreconditionFailed('a page with hasNextPage true has no next page')
   }
-  return { ids: [...items.keys()], items: [...items.values()], most }
+  return { ids: [...items.keys()], items: [...items.values()], most, answer: first.answer }
 }
 
 /** Returns true if both readings have the same items in the same order. */
@@ -63,6 +65,27 @@ export function isUnchanged(before: WholeList, after: WholeList): boolean {
 export function hasGrown(before: WholeList, after: WholeList): boolean {
   const kept = after.ids.filter((id) => before.ids.includes(id))
   return after.ids.length > before.ids.length && isUnchanged(before, { ...after, ids: kept })
+}
+
+/**
+ * Observes that each reading of a list has exactly the items of the one before, with all their fields, in another order.
+ * Returns false if something else has changed.
+ */
+export function observesReordered(session: Session, read: readonly WholeList[]): boolean {
+  const sorted = ({ items }: WholeList): string =>
+    JSON.stringify(items.map((item) => JSON.stringify(item)).sort())
+  const isReordered = (before: WholeList, after: WholeList): boolean =>
+    !isUnchanged(before, after) && sorted(before) === sorted(after)
+  const last = read.at(-1)
+  if (!last || !read.slice(1).every((after, at) => isReordered(read[at] ?? after, after))) return false
+  session.observe({
+    requirement: 'page.items.order',
+    outcome: 'broken',
+    want: 'the same items in the same order each time the list is read',
+    got: `the same ${last.ids.length} items in another order each time`,
+    answer: last.answer,
+  })
+  return true
 }
 
 /** Waits until every replica may know all items of the list. Returns false if none of them was young. */

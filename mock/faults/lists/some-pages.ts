@@ -98,6 +98,17 @@ export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', {
     gives: (whole, _items, { cursor }) =>
       cursor === undefined ? whole : showing(whole, withTiesTurned(whole.items)),
   },
+  'page-order-of-a-map': {
+    breaks: 'page.items.order',
+    says: 'The order of the list is another one for each page',
+    by: (page) => {
+      let pages = 0
+      return (items, asked) => {
+        const at = items.length === 0 ? 0 : ++pages % items.length
+        return page([...items.slice(at), ...items.slice(0, at)], asked)
+      }
+    },
+  },
   'page-order-of-short-pages': {
     breaks: 'page.items.order',
     says: 'A page of at most ten items is in reverse order',
