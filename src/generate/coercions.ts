@@ -167,6 +167,9 @@ const ofTimes = [
   value('with an offset without a colon', 'Python strptime', (text: string) => text.replace('Z', '+0000')),
   value('in the form of RFC 1123', 'JavaScript Date', (text: string) => new Date(text).toUTCString()),
   value('in the basic form', 'Python datetime.fromisoformat', (text: string) => text.replace(/[-:]/g, '')),
+  value('with an hour of one digit', 'Go time.Parse', (text: string) => text.replace('T0', 'T')),
+  value('with a comma in its seconds', 'Go time.Parse', (text: string) => text.replace('Z', ',5Z')),
+  value('with an offset of a day', 'Go time.Parse', (text: string) => text.replace('Z', '-24:00')),
   value('with a year of six digits', 'JavaScript Date', (text: string) => `+00${text}`),
   value(
     'between slashes',

@@ -52,6 +52,13 @@ test.each([
     '{"debitAmount":{"value":"-18446744073709551516"}}',
     { debitAmount: { value: '100' } },
   ],
+  ...['2036-01-01T0:00:00Z', '2036-01-01T00:00:00,0Z', '2035-12-31T00:00:00-24:00'].map(
+    (expiresAt): [string, string, unknown] => [
+      'coerced:date-time:go-time',
+      JSON.stringify({ expiresAt }),
+      { expiresAt: '2036-01-01T00:00:00.000Z' },
+    ],
+  ),
   ['coerced:limit:modulo-256', '{"debitAmount":{"assetScale":258}}', { debitAmount: { assetScale: 2 } }],
   ['coerced:body:trailing-data', '{"debitAmount":{"assetScale":2}} x', { debitAmount: { assetScale: 2 } }],
   [

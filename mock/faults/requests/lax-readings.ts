@@ -119,6 +119,18 @@ const latest = 8.64e15
 const timeOf = (milliseconds: number): string | undefined =>
   Math.abs(milliseconds) <= latest ? new Date(milliseconds).toISOString() : undefined
 
+const goTime = /^(\d{4}-\d\d-\d\dT)(\d\d?)(:\d\d:\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d):(\d\d))$/
+
+/** Go takes an hour of one digit, a comma for the point, and an offset of any hours. */
+const goTimeOf = (text: string): string | undefined => {
+  const [, date, hour = '', clock, fraction = '0', sign = '', hours = '0', minutes = '0'] =
+    goTime.exec(text) ?? []
+  const local = `${date}${hour.padStart(2, '0')}${clock}`
+  const instant = Date.parse(`${local}.${fraction}Z`)
+  if (timeOf(instant)?.startsWith(local) !== true) return undefined
+  return timeOf(instant - Number(`${sign}60000`) * (Number(hours) * 60 + Number(minutes)))
+}
+
 const timeReadings = [
   ...texts,
   reading('milliseconds', 'a number as milliseconds', (given) =>
@@ -131,6 +143,7 @@ const timeReadings = [
     /^\d+$/.test(text) ? timeOf(Number(text)) : undefined,
   ),
   ofText('short-offset', 'an offset without a colon', (text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')),
+  ofText('go-time', 'what Go time.Parse() reads', goTimeOf),
   ofText('js-date', 'what JavaScript Date.parse() reads', (text) => timeOf(Date.parse(text))),
   ofText('basic', 'the basic form of ISO 8601', (text) =>
     text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
