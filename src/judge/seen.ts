@@ -1,5 +1,6 @@
 import type { Seen } from '../check/kinds/passive.ts'
 import type { ExchangeEvent } from '../core/events.ts'
+import { isAccepted } from '../http/answers/answer.ts'
 import { answerJson } from '../http/answers/answer-json.ts'
 
 /**
@@ -11,7 +12,7 @@ export function seenIn(exchange: ExchangeEvent): Seen {
   const isPart = response?.status === 206 && hasRange(request)
   return {
     exchange,
-    accepted: response !== undefined && response.status >= 200 && response.status < 300 && !isPart,
+    accepted: isAccepted(exchange) && !isPart,
     json: response?.incomplete === undefined ? response && answerJson(response.body) : undefined,
   }
 }

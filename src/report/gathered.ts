@@ -11,7 +11,7 @@ import type {
 } from '../core/events.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Repetition } from '../core/verdict.ts'
-import { isServerFailure } from '../http/answers/answer.ts'
+import { isAccepted, isServerFailure } from '../http/answers/answer.ts'
 import { longestText } from '../http/answers/lightened.ts'
 import { plannedHere } from '../judge/listeners.ts'
 import { nothingSpent, type Spent, withPayment } from '../run/layers/spending.ts'
@@ -119,14 +119,11 @@ const learn = (facts: FactsSoFar, event: RunEvent): void => {
   else if (event.type === 'payment') facts.spent = withPayment(facts.spent, event)
   else if (event.type === 'observation') facts.steps.add(event)
   else if (event.type === 'exchange') {
-    if (hasAccepted(event)) facts.accepting.add(event.operation)
+    if (isAccepted(event)) facts.accepting.add(event.operation)
   } else if (event.type === 'repeat') {
     if (event.state === 'judged') tell(event.check, { repetition: event.repetition })
   } else if (event.type === 'verdict') tell(event.check, { judged: event })
 }
-
-const hasAccepted = ({ response }: ExchangeEvent): boolean =>
-  response !== undefined && response.status >= 200 && response.status < 300
 
 const createExchangeCounts = () => {
   const distinct = new Set<string>()

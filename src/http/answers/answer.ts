@@ -69,7 +69,7 @@ export function whyUnjudged({ failure }: Answer): string | undefined {
 }
 
 /** Returns true for any 2xx. */
-export function isAccepted({ response }: Answer): boolean {
+export function isAccepted({ response }: Responded): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300
 }
 
