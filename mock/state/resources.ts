@@ -72,41 +72,39 @@ export type ReceiverKind = (typeof receiverKinds)[number]
 /** The purpose of an incoming payment: a kind of receiver to pay into, or `own`, to be read and listed. */
 export type IncomingPaymentKind = ReceiverKind | 'own'
 
-export interface IncomingPayment {
+/** The fields that every resource has. */
+export interface Stored {
   id: string
-  kind: IncomingPaymentKind
   wallet: Wallet
+  /** The instant of creation in milliseconds. */
+  createdAt: number
+  /** The client that made it, or undefined if the world began with it. */
+  client?: Client
+}
+
+export interface IncomingPayment extends Stored {
+  kind: IncomingPaymentKind
   incomingAmount?: Amount
   receivedAmount: Amount
   completed: boolean
   expiresAt: number
   metadata?: Record<string, unknown>
-  createdAt: number
   updatedAt: number
-  /** The client that made it, or undefined if the world began with it. */
-  client?: Client
   ilpAddress: string
   sharedSecret: string
 }
 
-export interface Quote {
-  id: string
-  wallet: Wallet
+export interface Quote extends Stored {
   receiver: IncomingPayment
   debitAmount: Amount
   receiveAmount: Amount
-  /** The client that made it, or undefined if the world began with it. */
-  client?: Client
-  createdAt: number
   expiresAt: number
 }
 
 export const fates = ['fails', 'stalls'] as const
 export type Fate = (typeof fates)[number]
 
-export interface OutgoingPayment {
-  id: string
-  wallet: Wallet
+export interface OutgoingPayment extends Stored {
   quote?: Quote
   receiver: IncomingPayment
   debitAmount: Amount
@@ -118,13 +116,10 @@ export interface OutgoingPayment {
   token: Token
   /** The item of the token's access that the payment counts towards, or undefined if the token has none. */
   access?: Access
-  /** The client that made it, or undefined if the world began with it. */
-  client?: Client
   failed: boolean
   /** The outcome that was ordered for the payment when it is half way. */
   fate?: Fate
   metadata?: Record<string, unknown>
-  createdAt: number
   updatedAt: number
 }
 

@@ -1,14 +1,4 @@
-import type { Client, Wallet } from './resources.ts'
-
-/** The fields that every resource has. */
-export interface Stored {
-  id: string
-  wallet: Wallet
-  /** The instant of creation in milliseconds. */
-  createdAt: number
-  /** The client that made it, or undefined if the world began with it. */
-  client?: Client
-}
+import type { Stored, Wallet } from './resources.ts'
 
 /** Resources of one kind, in memory, in order of creation. */
 export interface Store<T extends Stored> {

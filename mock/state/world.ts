@@ -23,10 +23,11 @@ import type {
   IncomingPayment,
   OutgoingPayment,
   Quote,
+  Stored,
   Token,
   Wallet,
 } from './resources.ts'
-import type { Store, Stored } from './store.ts'
+import type { Store } from './store.ts'
 
 // A world and its request context refer to each other, so they share a file.
 

@@ -1,7 +1,15 @@
 import type { OperationId } from '../core/operations.ts'
 import { walletUrl } from '../state/lookup.ts'
-import type { Access, AccessType, Client, GrantedAction, Right, Token, Wallet } from '../state/resources.ts'
-import type { Stored } from '../state/store.ts'
+import type {
+  Access,
+  AccessType,
+  Client,
+  GrantedAction,
+  Right,
+  Stored,
+  Token,
+  Wallet,
+} from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
 /** The access that an operation needs: a right of the fixtures, or one of these actions on that type of resource. */

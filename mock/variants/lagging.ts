@@ -1,6 +1,5 @@
 import type { Override, Variant } from '../changes/change.ts'
-import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
-import type { Stored } from '../state/store.ts'
+import type { IncomingPayment, OutgoingPayment, Stored } from '../state/resources.ts'
 
 /** The delay in milliseconds. It is longer than a response takes, and shorter than any target's patience. */
 const lag = 120

@@ -3,8 +3,7 @@ import { type FunctionOf, type Instead, replacing } from '../changes/replacing.t
 import { badRequest, type Shown } from '../core/answer.ts'
 import { backwardItems } from '../faults/lists/pages.ts'
 import { cursorOf, indexOfCursor, pageSize } from '../lists/page.ts'
-import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
-import type { Stored } from '../state/store.ts'
+import type { IncomingPayment, OutgoingPayment, Stored } from '../state/resources.ts'
 
 const paging = (id: string, says: string, page: Instead<FunctionOf<'lists', 'page'>>): Variant => ({
   id,

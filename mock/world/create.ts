@@ -7,8 +7,15 @@ import { ratesOf } from '../state/assets.ts'
 import { clientOf, createClient } from '../state/clients.ts'
 import type { Fixtures, IncomingPaymentFixture, KeyFixture, WalletFixture } from '../state/fixtures.ts'
 import { ledgerOf } from '../state/ledger.ts'
-import { type Client, type IncomingPayment, noGrants, type Token, type Wallet } from '../state/resources.ts'
-import { createStore, type Store, type Stored } from '../state/store.ts'
+import {
+  type Client,
+  type IncomingPayment,
+  noGrants,
+  type Stored,
+  type Token,
+  type Wallet,
+} from '../state/resources.ts'
+import { createStore, type Store } from '../state/store.ts'
 import type { Behaviour, World } from '../state/world.ts'
 import { limitToReceivers, tokensOf } from './tokens.ts'
 

@@ -93,11 +93,8 @@ const untilLost = () => {
   }
 }
 
-interface RequestHead {
-  method: string
-  url: string
+interface RequestHead extends Omit<HttpRequest, 'body'> {
   status: number
-  headers: Record<string, string>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Variant } from '../../mock/changes/change.ts'
 import { faultsNamed } from '../../mock/conditions/named.ts'
-import type { Stored } from '../../mock/state/store.ts'
+import type { Stored } from '../../mock/state/resources.ts'
 import { serveInProcess } from '../../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import type { VerdictEvent } from '../../src/core/events.ts'

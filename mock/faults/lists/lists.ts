@@ -1,8 +1,7 @@
 import { cursorIn } from '../../lists/list-route.ts'
 import { indexOfCursor } from '../../lists/page.ts'
 import { walletAt } from '../../state/lookup.ts'
-import type { OutgoingPayment, Wallet } from '../../state/resources.ts'
-import type { Stored } from '../../state/store.ts'
+import type { OutgoingPayment, Stored, Wallet } from '../../state/resources.ts'
 import type { NamedRefusal, World } from '../../state/world.ts'
 import { type Defect, faultBy, faultsBy } from '../fault.ts'
 

@@ -1,6 +1,6 @@
 import { cursorOf, indexOfCursor } from '../../lists/page.ts'
 import type { Page } from '../../state/orders.ts'
-import type { Stored } from '../../state/store.ts'
+import type { Stored } from '../../state/resources.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
 /** Returns the position of a cursor's item in the list as clients see it, or -1. */

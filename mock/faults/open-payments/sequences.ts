@@ -1,7 +1,6 @@
 import { amountOf } from '../../core/amounts.ts'
 import { makeIncomingPayment } from '../../incoming-payments/create.ts'
-import type { IncomingPayment } from '../../state/resources.ts'
-import type { Stored } from '../../state/store.ts'
+import type { IncomingPayment, Stored } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultBy } from '../fault.ts'
 import { failingAt } from '../requests/too-much.ts'

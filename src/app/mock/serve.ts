@@ -27,17 +27,16 @@ import { withFile, writeWhole } from '../files.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { clientKeysIn } from './client-keys.ts'
 import { explainRefused, saidAtOnce } from './explain-refused.ts'
-import { type ClientRun, judgeClientOf } from './judge-client.ts'
+import { type ClientRun, type JudgingOptions, judgeClientOf } from './judge-client.ts'
 import { asConfigurationError } from './mistakes.ts'
 import { untilOver } from './until-over.ts'
 
-export interface MockCommandOptions {
+export interface MockCommandOptions extends JudgingOptions {
   port: number
   host: string
   publicUrl?: string
   tls?: boolean
   seed?: number
-  profile: string
   fixtures?: string
   clock?: ClockOptions
   variant: string[]
@@ -49,11 +48,8 @@ export interface MockCommandOptions {
   /** The time until a payment settles, in milliseconds. */
   settleTime?: number
   writeTarget?: string
-  printEnv?: boolean
   quiet?: boolean
   judgeClient?: boolean
-  reporter: string[]
-  out?: string
   /**
    * The time after which the mock ends, in milliseconds. `untilIdle` is the time without requests after which it ends.
    */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { eventsVersion, type RunEvent } from '../../core/events.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { isObject } from '../../core/json.ts'
 import { baseText } from '../../diagnose/signature/base.ts'
 
@@ -177,10 +178,7 @@ const withBase = (event: unknown): unknown => {
   return base === undefined ? event : { ...event, request: { ...request, signing: { ...signing, base } } }
 }
 
-interface SignedTexts {
-  method: string
-  url: string
-  headers: Record<string, string>
+interface SignedTexts extends Omit<HttpRequest, 'body'> {
   signing?: { label: string; components: readonly string[] }
 }
 

@@ -1,16 +1,15 @@
-import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadWorth } from '../../catalogue/worth.ts'
-import type { Suite } from '../../check/suite.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { Redactor } from '../../http/records/redact.ts'
 import type { Report } from '../../report/data/json.ts'
+import type { Judging } from '../../run/judging/create-run.ts'
 import { fewestRuns, withinBudget } from '../../run/plan/budget.ts'
 import { type Plan, planOf, tokensNeeded } from '../../run/plan/plan.ts'
 import { selectionOf } from '../../run/plan/select.ts'
 import { cutOut, type WantedShard } from '../../run/plan/shards.ts'
 import type { ReadFile } from '../../target-file/reading/fill-in.ts'
 import { loadTarget } from '../../target-file/reading/load.ts'
-import type { Target } from '../../target-file/target.ts'
 import { type Io, loadingIn } from '../environment.ts'
 import type { Obtain } from '../grants/token-keeper.ts'
 import { readReportFile } from '../records/run-record.ts'
@@ -39,11 +38,7 @@ export interface WantedRun {
 }
 
 /** The common basis of a run, a plan and a replay. */
-export interface PreparedRun {
-  suite: Suite
-  catalogue: Catalogue
-  target: Target
-  plan: Plan
+export interface PreparedRun extends Pick<Judging, 'suite' | 'catalogue' | 'target' | 'plan'> {
   /** The number of generated cases per property. */
   runs: number
   /** Hides the target's secrets in text that does not go to the streams, which hide them already. */

@@ -3,19 +3,18 @@ import { failureOf } from '../../http/failure.ts'
 import { whyNoConnection } from '../../probe/unreachable.ts'
 import { line } from '../../report/text/printable.ts'
 import { listen } from '../../traffic/proxy.ts'
+import type { MockCommandOptions } from '../mock/serve.ts'
 import { untilOver } from '../mock/until-over.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { judgeBothSides, type TrafficOptions } from './both-sides.ts'
 
-export interface ProxyOptions extends Omit<TrafficOptions, 'baseUrl'> {
+export interface ProxyOptions
+  extends Omit<TrafficOptions, 'baseUrl'>,
+    Pick<MockCommandOptions, 'host' | 'port' | 'for' | 'untilIdle'> {
   /** The URL at which the server is reached. */
   target: string
   /** The base URL that clients sign. Default: `target`. */
   baseUrl?: string
-  host: string
-  port: number
-  for?: number
-  untilIdle?: number
 }
 
 /** Passes requests on unchanged, and judges both sides of the traffic until it ends. */

@@ -1,5 +1,6 @@
 import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
 import { type LimitedKind, type PlainTokenKind, tokenFacts } from '../../core/token-kinds.ts'
+import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { Credential, Target, Tokens } from '../../target-file/target.ts'
 import { MissingPrerequisite } from './prerequisites.ts'
 
@@ -19,12 +20,7 @@ export interface Need<T> {
 /** The sources that needs are supplied from. */
 export interface Supplies {
   target: Target
-  receivers: {
-    shared: (kind: ReceiverKind, index?: number) => Promise<Receiver>
-    alone: (kind: ReceiverKind) => Promise<Receiver | undefined>
-    exclude: (kind: ReceiverKind, url: string, instead?: ReceiverKind) => void
-    replace: (url: string) => void
-  }
+  receivers: Omit<ReceiverPool, 'has'>
 }
 
 export type Needs = Record<string, Need<unknown>>

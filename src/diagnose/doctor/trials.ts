@@ -1,13 +1,11 @@
-import type { Dispatcher } from 'undici'
 import type { Amount } from '../../core/amount.ts'
 import type { Environment } from '../../core/environment.ts'
 import type { ExchangeEvent } from '../../core/events.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import { BudgetSpent } from '../../http/budget.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
-import { createWire, type Wire } from '../../http/exchange.ts'
+import { createWire, type Wire, type WireOptions } from '../../http/exchange.ts'
 import { createPacing } from '../../http/pacing.ts'
-import type { Redactor } from '../../http/records/redact.ts'
 import { build } from '../../http/request/message.ts'
 import { createReceiver, type ReceiverMaking } from '../../probe/create-receiver.ts'
 import type { Prober } from '../../probe/prober.ts'
@@ -47,13 +45,8 @@ export interface Trials {
 }
 
 /** The surroundings of a trial. Their signal ends the examination before the next request. */
-export interface TrialSurroundings extends Environment {
-  dispatcher: Dispatcher
-  redactor: Redactor
-  emit: (event: ExchangeEvent) => void
-  /** Returns the time at which signatures are created. Defaults to `now`. */
-  signedAt?: () => Date
-}
+export type TrialSurroundings = Environment &
+  Pick<WireOptions, 'dispatcher' | 'redactor' | 'emit' | 'signedAt'>
 
 /** Thrown if the server wants no further requests for now. Its response to this one stays unknown. */
 export class Throttled extends Error {
