@@ -1,8 +1,8 @@
 import { createAnswers } from '../answers/queue.ts'
-import { type ActiveVariants, idsOf } from '../changes/active.ts'
+import { idsOf } from '../changes/active.ts'
 import type { ProfileName } from '../core/operations.ts'
 import { seeded } from '../core/random.ts'
-import { type Exchanges, type Explain, summaryOf } from '../exchanges/exchange.ts'
+import { summaryOf } from '../exchanges/exchange.ts'
 import { makeReceiver } from '../incoming-payments/from-fixture.ts'
 import type { Feed } from '../live/feed.ts'
 import { type ClockOptions, createClock, type MockClock, timeOf } from '../state/clock.ts'
@@ -12,7 +12,7 @@ import type { World } from '../state/world.ts'
 import { beginWorld } from '../world/create.ts'
 import type { Controlled } from './control.ts'
 
-interface ControllableParts {
+interface ControllableParts extends Pick<Controlled, 'setup' | 'exchanges' | 'feed' | 'explain'> {
   /** The clock that the mock's clock is based on. */
   now: () => number
   clock: ClockOptions | undefined
@@ -21,10 +21,6 @@ interface ControllableParts {
   fixtures: Fixtures
   clientKeys: readonly KeyFixture[]
   profile: ProfileName
-  setup: ActiveVariants
-  exchanges: Exchanges
-  feed: Feed
-  explain: Explain
   publicUrl: string
 }
 

@@ -70,17 +70,12 @@ export interface ComparedLine {
 export type Explain = (exchange: Exchange, world: World) => readonly ExplainedFinding[]
 
 /** An exchange as one line of a list. */
-export interface ExchangeSummary {
-  id: number
+export interface ExchangeSummary extends Pick<Exchange, 'id' | 'method' | 'status' | 'operation' | 'broken'> {
   at: string
-  method: string
   /** The URL, or only its beginning if it is long. */
   url: string
-  status: number
-  operation?: string
   /** The id of the guard that refused the request. */
   refusedBy?: string
-  broken?: string
 }
 
 /** The longest beginning of a URL in a list. */

@@ -119,12 +119,7 @@ export function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
 }
 
 /** Facts about an exchange that its request and response do not show. */
-interface Told {
-  operation?: string
-  refusal?: RefusalReason
-  keys?: readonly PublicKey[]
-  broken?: string
-}
+type Told = Pick<Exchange, 'operation' | 'refusal' | 'keys' | 'broken'>
 
 const told = Symbol('told')
 

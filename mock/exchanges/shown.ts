@@ -39,20 +39,11 @@ export function warningIn({ answerHeaders }: Exchange): string | undefined {
 }
 
 /** A request with its response in full, as JSON. */
-export interface ShownExchange {
-  id: number
+export interface ShownExchange extends Pick<Exchange, 'id' | 'operation' | 'cutOff' | 'broken' | 'refusal'> {
   /** The time of the response by the clock of the mock. */
   at: string
-  /** The operation, or undefined if the request addressed none. */
-  operation?: string
   request: { method: string; url: string; targetUri: string; headers: readonly HeaderField[] } & ShownBody
   answer: { status: number; headers: readonly HeaderField[] } & ShownBody
-  /** The number of bytes of both bodies that were not stored. */
-  cutOff: number
-  /** The change that an order made to the response. */
-  broken?: string
-  /** The guard that refused the request. */
-  refusal?: RefusalReason
   /** The likeliest causes of a refusal. */
   findings: readonly ExplainedFinding[]
 }

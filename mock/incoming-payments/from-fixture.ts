@@ -9,13 +9,9 @@ import type { IncomingPayment, IncomingPaymentKind, ReceiverKind, Wallet } from 
 import type { World } from '../state/world.ts'
 
 /** The parts of an incoming payment that its fixture does not contain. */
-export interface FixtureContext {
-  kind: IncomingPaymentKind
-  wallet: Wallet
+export interface FixtureContext extends Pick<IncomingPayment, 'kind' | 'wallet' | 'createdAt' | 'updatedAt'> {
   /** The time from which `expiresIn` counts. */
   now: number
-  createdAt: number
-  updatedAt: number
   random: Random
   newId: (random: Random) => string
 }

@@ -268,9 +268,4 @@ export interface RequestSubject {
 }
 
 /** A request to an operation, before it is interpreted. */
-export interface Arrived {
-  world: World
-  operation: OperationId
-  request: ReceivedRequest
-  id: string
-}
+export type Arrived = Pick<Context, 'world' | 'operation' | 'request' | 'id'>

@@ -1,5 +1,4 @@
 import { MockConfigurationError } from '../core/errors.ts'
-import type { ProfileName } from '../core/operations.ts'
 import type { Random } from '../core/random.ts'
 import { type FixtureContext, incomingPaymentOf } from '../incoming-payments/from-fixture.ts'
 import { historyOf } from '../outgoing-payments/history.ts'
@@ -19,14 +18,10 @@ import { createStore, type Store } from '../state/store.ts'
 import type { Behaviour, World } from '../state/world.ts'
 import { limitToReceivers, tokensOf } from './tokens.ts'
 
-interface GivenWorld {
-  publicUrl: string
-  now: () => number
-  random: Random
+interface GivenWorld extends Pick<World, 'publicUrl' | 'now' | 'random' | 'profile'> {
   fixtures: Fixtures
   /** Keys in addition to those of the fixtures. Initially no token is bound to them. */
   clientKeys?: readonly KeyFixture[]
-  profile: ProfileName
 }
 
 /** Fills a world with the initial resources of the fixtures, and replaces its previous contents. */

@@ -5,6 +5,7 @@ import { parseJson } from '../../core/json.ts'
 import { onceFor } from '../../core/once.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
+import type { Tried } from '../../core/verdict.ts'
 import type { Needs } from '../needs/need.ts'
 import type { CheckHead } from './head.ts'
 
@@ -48,19 +49,13 @@ export interface Seen {
 }
 
 /** A claim that an exchange put to the test. */
-export interface TestedClaim {
+export interface TestedClaim extends Pick<Tried, 'want' | 'got' | 'resource' | 'earlier'> {
   requirement: string
   held: boolean
   /** Set if the interface leaves the outcome open, so that it is only reported. */
   noted?: true
-  want: string
-  got: string
-  /** The id of the resource that the claim is about. */
-  resource?: string
   /** The number of the exchange that showed it, if that was an earlier one. */
   exchange?: number
-  /** The number of the exchange that set the expectation. */
-  earlier?: number
 }
 
 const read = onceFor(({ body }: RecordedRequest) => ({

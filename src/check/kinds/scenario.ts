@@ -18,7 +18,9 @@ interface Several {
 /** Returns a valid request that one case sends at most `times` times. */
 export const upTo = (times: number, subject: Subject): Several => ({ subject, times })
 
-interface Scenario<N extends Needs, T> extends CheckHead {
+interface Scenario<N extends Needs, T>
+  extends CheckHead,
+    Pick<Check, 'exercises' | 'quiet' | 'first' | 'waits' | 'movesTime'> {
   /** The valid requests of one case, with the most times it sends each. The operations and the cost follow from them. */
   requests: ReadonlyArray<Subject | Several>
   /** The resources that remain of a case, if they are fewer than all its requests could create. */
@@ -26,16 +28,11 @@ interface Scenario<N extends Needs, T> extends CheckHead {
   needs?: N | undefined
   claims: string[] | ((profile: Profile) => string[])
   cases?: Given<T>
-  exercises?: true
-  quiet?: true
   /**
    * Set if the cases run one after the other, because each is about the order in which its requests are sent. Cases that
    * create something that a list shows always do.
    */
   inTurn?: true
-  first?: true
-  waits?: true
-  movesTime?: true
   /** The cost of a check that runs last. It follows from what all others cost. */
   last?: (others: Cost) => Partial<Cost>
   /**

@@ -7,13 +7,8 @@ import { baseText } from '../signature/base.ts'
 import type { ClientOperation, ReadRequest } from './request.ts'
 
 /** The facts about an exchange that its request does not hold. */
-export interface About {
-  number: number
-  /** The check that the record names as the cause of the exchange. */
-  check: string
-  sent: number
-  received: number
-  milliseconds: number
+export interface About
+  extends Pick<ExchangeEvent, 'number' | 'check' | 'sent' | 'received' | 'milliseconds'> {
   /** Returns the name of a token. Called only if the request carries one. */
   nameOf: (token: string) => string
 }

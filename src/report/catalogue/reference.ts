@@ -6,6 +6,7 @@ import { topicOf } from '../../check/kinds/head.ts'
 import type { PassiveCheck } from '../../check/kinds/passive.ts'
 import type { Needs } from '../../check/needs/need.ts'
 import type { Start, Suite } from '../../check/suite.ts'
+import type { PlannedCheck } from '../../core/events.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { costOfCheck } from '../../run/plan/plan.ts'
 import { suiteIn } from '../../run/plan/select.ts'
@@ -27,15 +28,10 @@ interface QuotedPlace {
   text?: string
 }
 
-export interface CheckEntry {
-  id: string
-  title: string
-  topic: string
+export interface CheckEntry extends Pick<PlannedCheck, 'id' | 'title' | 'topic' | 'claims' | 'operations'> {
   kind: 'start' | 'active' | 'passive'
   /** A fault of the mock that makes the check fail. */
   detects?: string | undefined
-  claims: string[]
-  operations: OperationId[]
   /** Needs without which the check is skipped: its own, and those that all of its operations share. */
   needs: NeedEntry[]
   /** Set if each operation has needs but they share none. The check then runs if the needs of one operation are met. */
