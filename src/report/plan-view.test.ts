@@ -66,13 +66,6 @@ test('the plan of a shard names its checks and its part of the limits', () => {
   expect(parts.reduce((sum, part) => sum + part)).toBeLessThanOrEqual(1000)
 })
 
-test('one receiver serves checks that would share several, and the plan says so', () => {
-  const sources = { ...whole.receivers.sources, fixed: listOf('x') }
-  expect(textFor({ ...whole, receivers: { sources } })).toContain(
-    'receivers  2 fixed (1 listed, so some checks try fewer), 1 open\n',
-  )
-})
-
 test('a plan says what is skipped and left out, and the key that would run it', () => {
   const target: Target = { ...whole, receivers: { sources: {} } }
   expect(textFor(target)).toContain(`receivers  2 fixed, 1 open

@@ -1,7 +1,7 @@
 import { type Cost, costOf, sumOf } from '../check/cost.ts'
 import { missingOf } from '../check/needs/need.ts'
 import { costOfOthers, givenChecks, type Plan } from '../run/plan/plan.ts'
-import { receiversAlone, receiversNeeded } from '../run/plan/receivers-needed.ts'
+import { receiversNeeded } from '../run/plan/receivers-needed.ts'
 import { mostForms } from '../run/start/learn.ts'
 import type { Target } from '../target-file/target.ts'
 import { plural } from './counts.ts'
@@ -77,23 +77,18 @@ const checksIn = ({ plan }: Planned): Block[] =>
     : []
 
 /**
- * Counts the receivers that a whole run uses up. If fewer are listed, checks share one in place of several, or some that
- * need a receiver of their own are skipped.
+ * Counts the receivers that a whole run uses up. If fewer are listed, some checks that need a receiver of their own are
+ * skipped.
  */
-const receiversIn = ({ plan, target, runs }: Planned): string => {
-  const alone = receiversAlone(plan.checks, runs)
-  return [...receiversNeeded(plan.checks, runs)]
+const receiversIn = ({ plan, target, runs }: Planned): string =>
+  [...receiversNeeded(plan.checks, runs)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([kind, count]) => {
       const source = target.receivers.sources[kind]
       const listed = source?.kind === 'list' ? source.receivers.length : count
-      const isShared = count > (alone.get(kind) ?? 0)
-      const least = (alone.get(kind) ?? 0) + (isShared ? 1 : 0)
-      const lacks = listed < least ? 'some checks are skipped' : 'some checks try fewer'
-      return `${count} ${kind}${listed < count ? ` (${listed} listed, so ${lacks})` : ''}`
+      return `${count} ${kind}${listed < count ? ` (${listed} listed, so some checks are skipped)` : ''}`
     })
     .join(', ')
-}
 
 /** Lists what is skipped, by the key of the target file that would enable it. */
 const skippedIn = ({ plan, target }: Planned): ReportSection[] => {

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
 import { refusingVariant, type Variant } from '../../mock/changes/change.ts'
 import { replacing } from '../../mock/changes/replacing.ts'
-import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import type { RunEvent } from '../../src/core/events.ts'
-import { planOf } from '../../src/run/plan/plan.ts'
-import { receiversNeeded } from '../../src/run/plan/receivers-needed.ts'
-import { selectionOf } from '../../src/run/plan/select.ts'
 import type { Target } from '../../src/target-file/target.ts'
-import { loadSuite } from '../load.ts'
 import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
-
-const suite = await loadSuite()
 
 const limit = 'create-outgoing-payment.token-limit'
 
@@ -138,20 +131,4 @@ test('the receiver limit is inconclusive for a token that cannot pay its only al
     status: 'inconclusive',
     reason: expect.stringContaining('a control did not hold'),
   })
-})
-
-test('as many failing receivers as a plan names are enough for the checks that pay into one', async () => {
-  const only = ['races/last-of-a-period', 'settling/failure-is-marked']
-  const listed = (target: Target): Target => {
-    const { failing, ...sources } = target.receivers.sources
-    if (failing?.kind !== 'list') throw new Error('the mock lists its receivers')
-    const plan = planOf(suite, target, selectionOf({ only, exclude: [] }), loadCatalogue(), 20)
-    const receivers = failing.receivers.slice(0, receiversNeeded(plan.checks, 20).get('failing'))
-    return {
-      ...target,
-      receivers: { ...target.receivers, sources: { ...sources, failing: { kind: 'list', receivers } } },
-    }
-  }
-  const events = await against({ only, target: listed })
-  for (const check of only) expect(verdictOf(events, check)).toEqual({ status: 'passed' })
 })
