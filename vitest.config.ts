@@ -6,7 +6,7 @@ const slow = ['1', 'all'].includes(process.env['SLOW'] ?? '')
 // Where .ci/steps.mjs wants the results, beside what is shown.
 const report = process.env['TEST_REPORT']
 
-// Of many similar tests a sample is run, unless tests are selected by their titles.
+// Tests run a sample of many similar cases, but all of them if somebody selects tests by their titles.
 const isByTitle = process.argv.some((word) => /^(?:-t|--test-?name-?pattern)/i.test(word))
 
 const excluded = ['node_modules', 'dist', 'lib', ...(slow ? [] : ['**/*.slow.test.ts'])]
