@@ -84,7 +84,7 @@ const ofPayments: readonly Defect[] = [
 export const sequenceFaults: readonly Defect[] = [...ofCompletion, ...ofPayments]
 
 /** The milliseconds during which requests conflict, and how many of each kind may be under way. */
-const busy = 200
+const busy = 1000
 const mostCreations = 3
 const mostCompletions = 2
 
@@ -108,7 +108,7 @@ export const raceFaults: readonly Defect[] = [
   {
     id: 'incoming-ids-shared-at-once',
     breaks: 'service.ids.unique',
-    says: 'If a client creates four incoming payments in a row within 200 milliseconds, the last two have the same id and createdAt',
+    says: 'If a client creates four incoming payments in a row within a second, the last two have the same id and createdAt',
     operations: ['create-incoming-payment'],
     learns: ['answers.answered'],
     // A value of 0 is refused as an incomingAmount.
@@ -137,7 +137,7 @@ export const raceFaults: readonly Defect[] = [
   },
   failingAt({
     id: 'completing-at-once-answered-500',
-    says: 'The third completion of an incoming payment within 200 milliseconds gets a 500',
+    says: 'The third completion of an incoming payment within a second gets a 500',
     operations: ['complete-incoming-payment'],
     isRefused: ({ world, subject: { incomingPayment } }) =>
       incomingPayment !== undefined && isInTheWay(world, incomingPayment),
