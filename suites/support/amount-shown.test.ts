@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountKept } from './amount-shown.ts'
 
+const ok = { status: 201, headers: {}, text: '' }
 const asked = { value: '20', assetCode: 'USD', assetScale: 2 }
 
 test.each([
@@ -9,10 +10,18 @@ test.each([
   ['in another asset is not kept', { ...asked, assetCode: 'EUR' }, false],
   ['that cannot be read is not kept', '20', false],
 ])('an amount %s', (_, debitAmount, held) => {
-  const response = { status: 201, headers: {}, text: '', json: { debitAmount } }
-  const answer = { exchange: 1, method: 'POST', url: '/quotes', response }
+  const answer = { exchange: 1, method: 'POST', url: '/quotes', response: { ...ok, json: { debitAmount } } }
   expect(amountKept(answer, 'debitAmount', asked)).toMatchObject({
     held,
     want: 'debitAmount 20 USD/2',
   })
+})
+
+test.each([
+  ['that is no JSON', undefined, 'no JSON body that shows debitAmount'],
+  ['without it', {}, 'no debitAmount'],
+  ['that shows it in another form', { debitAmount: 20 }, 'no readable debitAmount'],
+])('a body %s is told apart', (_, json, got) => {
+  const answer = { exchange: 1, method: 'POST', url: '/quotes', response: { ...ok, json } }
+  expect(amountKept(answer, 'debitAmount', asked)).toMatchObject({ held: false, got })
 })

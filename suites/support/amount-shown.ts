@@ -1,5 +1,6 @@
 import { type Amount, inWords, sameWorth } from '../../src/core/amount.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
+import { fieldOf } from '../../src/http/answers/shown.ts'
 import { amountIn } from './fields.ts'
 
 /** The result of a claim about a field, in the words of a finding: what was wanted, and what the response shows. */
@@ -20,8 +21,13 @@ export function amountShown(
   return {
     held: came !== undefined && isRight(came),
     want: `${field} ${want}`,
-    got: came ? `${field} ${inWords(came)}` : `no readable ${field}`,
+    got: came ? `${field} ${inWords(came)}` : `no ${whatIsMissing(answer, field)}`,
   }
+}
+
+const whatIsMissing = (answer: Answer, field: string): string => {
+  if (answer.response?.json === undefined) return `JSON body that shows ${field}`
+  return fieldOf(answer, field) === undefined ? field : `readable ${field}`
 }
 
 /** Judges whether a response shows the amount that was asked for. A server may write it at another scale. */
