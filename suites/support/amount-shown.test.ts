@@ -21,7 +21,7 @@ test.each([
   ['that is no JSON', undefined, 'no JSON body that shows debitAmount'],
   ['without it', {}, 'no debitAmount'],
   ['that shows it in another form', { debitAmount: 20 }, 'no readable debitAmount'],
-])('a body %s is told apart', (_, json, got) => {
+])('a finding says what is missing from a body %s', (_, json, got) => {
   const answer = { exchange: 1, method: 'POST', url: '/quotes', response: { ...ok, json } }
   expect(amountKept(answer, 'debitAmount', asked)).toMatchObject({ held: false, got })
 })
