@@ -78,14 +78,11 @@ test('replay repeats the checks behind a failed rule, and makes 3 attempts if th
 
 test('replay repeats the requests before a failure that does not show alone, and says so', async () => {
   const cwd = await folder()
-  const faults = ['get-quote:createdAt:absent@more-than-10-resources']
-  const rule = 'answers/get-quote'
+  const faults = ['create-outgoing-payment:createdAt:absent@more-than-10-resources']
+  const rule = 'answers/create-outgoing-payment'
   const first = await startMock(faults)
   writeTarget(cwd, first.target)
-  const only = [rule, 'quotes/one-amount', 'ids-across-kinds/incoming-payment-as-quote'].flatMap((word) => [
-    '--only',
-    word,
-  ])
+  const only = [rule, 'payments'].flatMap((word) => ['--only', word])
   expect((await command(['run', 't.yaml', ...only, '--concurrency', '1'], { cwd })).code).toBe(1)
   await first.close()
 
@@ -95,7 +92,7 @@ test('replay repeats the requests before a failure that does not show alone, and
   await second.close()
   expect(lastLine(again.stdout)).toMatch(
     new RegExp(
-      `^${rule} failed again, not alone but after the \\d+ requests that came before it in the run: quote.created-at.present is broken\\.$`,
+      `^${rule} failed again, not alone but after the \\d+ requests that came before it in the run: outgoing-payment.created-at.present is broken\\.$`,
     ),
   )
   expect(again.code).toBe(1)
