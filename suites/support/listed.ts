@@ -51,66 +51,99 @@ const mostPages = 500
 /** The most pages that one look reads at the beginning, or where an item was before: newer ones may stand before it. */
 const nearPages = 5
 
+/** A search, and where its items were. */
+interface Sought {
+  session: Session
+  list: List
+  token: Credential | undefined
+  /** The ids of the items by their keys. */
+  wanted: ReadonlyMap<string, string>
+  /** What all searches of the list know of it. */
+  of: Known
+  /** The cursors of the pages that showed one of the items. The first page has none. */
+  shownAt: Set<string | undefined>
+}
+
 /**
  * Searches a list for new items. The interface leaves open at which end of a list they are, and a list may have
  * hundreds of pages.
  */
 export function searchFor(session: Session, list: List, ids: readonly string[], token?: Credential): Search {
   const of = known(session.target)(listSeenBy(list, token))
-  const size = () => session.target.profile.pageSize.maximum
-  /** The cursors of the pages that showed one of the items. The first page has none. */
-  const shownAt = new Set<string | undefined>()
   const wanted = new Map(ids.map((id) => [urlKey(id), id]))
-  const isAll = (found: Found): boolean => ids.every((id) => found.has(id))
-
-  const read = async (found: Map<string, Listed>, from: string | undefined, most: number): Promise<void> => {
-    const seen = new Set<string>()
-    let cursor = from
-    let left = most
-    for await (const { items, answer, endCursor } of walk(session, list, size, { from, token })) {
-      if (most > nearPages) of.end = cursor
-      for (const item of items) {
-        const id = wanted.get(urlKey(asText(item['id'])))
-        if (id === undefined) continue
-        found.set(id, { item, answer, isRepeated: seen.has(id) })
-        seen.add(id)
-        shownAt.add(cursor)
-      }
-      if (isAll(found) || --left === 0) return
-      cursor = endCursor
-    }
-  }
-
-  const readBehind = async (found: Map<string, Listed>, cursor: string, most: number): Promise<void> => {
-    try {
-      await read(found, cursor, most)
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error
-      // A server may refuse a cursor that is old.
-      of.end = undefined
-      shownAt.clear()
-    }
-  }
-
+  const sought: Sought = { session, list, token, wanted, of, shownAt: new Set() }
   let atEnds = 0
-  const look = async (): Promise<Found> => {
-    const found = new Map<string, Listed>()
-    for (const cursor of [...shownAt])
-      if (cursor !== undefined && !isAll(found)) await readBehind(found, cursor, nearPages)
-    const isNear = of.end !== undefined && !shownAt.has(undefined)
-    if (!isAll(found)) await read(found, undefined, isNear ? nearPages : mostPages)
-    if (!isAll(found) && of.end !== undefined) await readBehind(found, of.end, mostPages)
-    atEnds = found.size
-    if (!isAll(found) && of.isScattered) await read(found, undefined, Number.POSITIVE_INFINITY)
-    return found
+  return {
+    look: async () => {
+      const found = new Map<string, Listed>()
+      await lookAtEnds(sought, found)
+      atEnds = found.size
+      if (of.isScattered) await readAll(sought, found)
+      return found
+    },
+    everywhere: async () => {
+      const found = new Map<string, Listed>()
+      await readAll(sought, found)
+      if (found.size > atEnds) of.isScattered = true
+      return found
+    },
   }
-  const everywhere = async (): Promise<Found> => {
-    const found = new Map<string, Listed>()
-    await read(found, undefined, Number.POSITIVE_INFINITY)
-    if (found.size > atEnds) of.isScattered = true
-    return found
+}
+
+/** Reads the pages where an item was before, then the beginning of the list, and then its end. */
+const lookAtEnds = async (sought: Sought, found: Map<string, Listed>): Promise<void> => {
+  const { of, shownAt } = sought
+  for (const cursor of [...shownAt])
+    if (cursor !== undefined) await readBehind(sought, found, cursor, nearPages)
+  const isNear = of.end !== undefined && !shownAt.has(undefined)
+  await read(sought, found, undefined, isNear ? nearPages : mostPages)
+  if (of.end !== undefined) await readBehind(sought, found, of.end, mostPages)
+}
+
+const readAll = (sought: Sought, found: Map<string, Listed>): Promise<void> =>
+  read(sought, found, undefined, Number.POSITIVE_INFINITY)
+
+/** Reads up to `most` pages, until all items are found. */
+const read = async (
+  { session, list, token, wanted, of, shownAt }: Sought,
+  found: Map<string, Listed>,
+  from: string | undefined,
+  most: number,
+): Promise<void> => {
+  const seen = new Set<string>()
+  const isAll = (): boolean => found.size === wanted.size
+  if (isAll()) return
+  let cursor = from
+  let left = most
+  const size = () => session.target.profile.pageSize.maximum
+  for await (const { items, answer, endCursor } of walk(session, list, size, { from, token })) {
+    if (most > nearPages) of.end = cursor
+    for (const item of items) {
+      const id = wanted.get(urlKey(asText(item['id'])))
+      if (id === undefined) continue
+      found.set(id, { item, answer, isRepeated: seen.has(id) })
+      seen.add(id)
+      shownAt.add(cursor)
+    }
+    if (isAll() || --left === 0) return
+    cursor = endCursor
   }
-  return { look, everywhere }
+}
+
+/** Reads the pages behind a cursor. A server may refuse one that is old. */
+const readBehind = async (
+  sought: Sought,
+  found: Map<string, Listed>,
+  cursor: string,
+  most: number,
+): Promise<void> => {
+  try {
+    await read(sought, found, cursor, most)
+  } catch (error) {
+    if (!(error instanceof PreconditionFailed)) throw error
+    sought.of.end = undefined
+    sought.shownAt.clear()
+  }
 }
 
 /**
