@@ -101,6 +101,20 @@ test.each([
   },
 )
 
+test('a run that --bail ends with its first requests replaces the earlier report with the failure', async () => {
+  const cwd = await served()
+  await runOf(cwd)
+  writeTarget(cwd, (await serveMock({ faults: ['create-quote:createdAt:absent'] })).target)
+  const { code, stderr } = await command(['run', 't.yaml', '--bail'], { cwd })
+  expect(code).toBe(1)
+  expect(stderr).toContain('wrote reports/mock/report.json, ')
+  expect(existsSync(join(cwd, 'reports/mock/not-judged'))).toBe(false)
+  const report = JSON.parse(readFileSync(join(cwd, 'reports/mock/report.json'), 'utf8'))
+  expect(
+    report.checks.filter((check: { verdict?: { status: string } }) => check.verdict?.status === 'skipped'),
+  ).toEqual([])
+})
+
 test('a run replaces the report of a run that judged nothing', async () => {
   const cwd = await folder()
   const { target } = await serveMock()

@@ -21,18 +21,19 @@ export interface BegunRecord extends Pick<RecordFile, 'write' | 'close'> {
 
 /**
  * Begins the record of a new run. If the folder has the record of an earlier run that judged something, the new one
- * begins in a folder inside it and moves up with its first check. So a server that is down, or that refuses every request,
- * costs no good report. `replaced` is called when the new record takes its place.
+ * begins in a folder inside it and moves up as soon as it judges something. So a server that is down, or that refuses
+ * every request, costs no good report. `replaced` is called when the new record takes its place.
  */
 export function newRecordIn(place: ReportFolder, replaced: () => void, io: Pick<Io, 'cwd'>): BegunRecord {
   const aside = isWorthKeeping(place) ? reportFolder(join(place.folder, 'not-judged'), io) : undefined
   let current = aside ?? place
   const record = recordIn(current)
+  const judges = createJudging()
   if (!aside) replaced()
   return {
     write: (event) => {
       record.write(event)
-      if (current === place || !beginsToJudge(event)) return
+      if (current === place || !judges(event)) return
       record.moveTo(place.events)
       rmSync(dirname(current.events), { recursive: true, force: true })
       current = place
@@ -52,7 +53,8 @@ const isWorthKeeping = ({ events, report }: ReportFolder): boolean => {
 /** Returns true also for a record that cannot be read here. A newer version may have written it. */
 const hasJudged = (events: string): boolean => {
   try {
-    for (const event of readRecord(events)) if (beginsToJudge(event)) return true
+    const judges = createJudging()
+    for (const event of readRecord(events)) if (judges(event)) return true
     return false
   } catch (error) {
     if (error instanceof ConfigurationError) return true
@@ -60,9 +62,18 @@ const hasJudged = (events: string): boolean => {
   }
 }
 
-/** The checks of the start find out whether the server can be judged. No other check starts if it cannot. */
-const beginsToJudge = (event: RunEvent): boolean =>
-  event.type === 'check' && event.state === 'started' && !event.check.startsWith('start/')
+/**
+ * Tells when a run judges something. The checks of the start find out whether the server can be judged, and no other
+ * check starts if it cannot. A failure that their requests show may end the run before another check starts.
+ */
+const createJudging = (): ((event: RunEvent) => boolean) => {
+  let hasFailed = false
+  return (event) => {
+    if (event.type === 'verdict' && event.verdict.status === 'failed') hasFailed = true
+    if (event.type === 'end') return hasFailed && event.outcome !== 'not judged'
+    return event.type === 'check' && event.state === 'started' && !event.check.startsWith('start/')
+  }
+}
 
 /**
  * Reads the record of an earlier run, to resume it. Returns undefined if that run was killed before it planned
