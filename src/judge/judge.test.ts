@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadProfile } from '../catalogue/profiles.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { PassiveCheck } from '../check/kinds/passive.ts'
-import type { ExchangeEvent, PlannedCheck, RunEvent } from '../core/events.ts'
+import type { EndEvent, ExchangeEvent, PlannedCheck, RunEvent } from '../core/events.ts'
 import { judge } from './judged-again.ts'
 
 const passive = (otherwise?: string): PassiveCheck => ({
@@ -49,7 +49,7 @@ const exchange = (number: number, status: number): ExchangeEvent =>
     response: { status, headers: {}, body: '{}' },
   }) as ExchangeEvent
 
-const end: RunEvent = { type: 'end', outcome: 'complete', at: '' }
+const end: EndEvent = { type: 'end', outcome: 'complete', at: '' }
 
 const standing: Requirement = {
   id: 'it.is.fine',
@@ -62,8 +62,8 @@ const standing: Requirement = {
 }
 const requirements = new Map([[standing.id, standing]])
 
-const verdictsOf = (plan: PlannedCheck, exchanges: ExchangeEvent[], otherwise?: string) =>
-  judge([run, { type: 'plan', checks: [plan] }, ...exchanges, end], {
+const verdictsOf = (plan: PlannedCheck, exchanges: ExchangeEvent[], otherwise?: string, ends = end) =>
+  judge([run, { type: 'plan', checks: [plan] }, ...exchanges, ends], {
     requirements,
     profile: loadProfile('interface'),
     passive: [passive(otherwise)],
@@ -123,6 +123,12 @@ test('a passive check that saw nothing is inconclusive', () => {
 
 test('a passive check that saw nothing is skipped if a conforming target may show it nothing', () => {
   expect(verdictsOf(planned('expected'), [], 'incomingPayments')).toEqual(['skipped'])
+})
+
+test('a passive check that saw nothing has not run if the run ended early, whatever its target may lack', () => {
+  const stopped: EndEvent = { ...end, outcome: 'interrupted' }
+  expect(verdictsOf(planned('expected'), [], 'incomingPayments', stopped)).toEqual([])
+  expect(verdictsOf(planned('expected'), [exchange(1, 200)], 'incomingPayments', stopped)).toEqual(['passed'])
 })
 
 test('no passive check judges a request to no operation of the interface', () => {

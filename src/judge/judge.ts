@@ -1,6 +1,7 @@
 import type { PassiveCheck } from '../check/kinds/passive.ts'
 import type {
   CheckEvent,
+  EndEvent,
   ExchangeEvent,
   ObservationEvent,
   PlanEvent,
@@ -95,7 +96,7 @@ const take = (kept: Kept, event: RunEvent): RunEvent[] => {
       else addTo(tallyOf(kept, event.check), event)
       return []
     case 'end':
-      return endedListeners(kept, event.outcome === 'not judged')
+      return endedListeners(kept, event.outcome)
     case 'resumed':
       kept.underWay.resume()
       return []
@@ -192,18 +193,26 @@ const derivedFrom = (kept: Kept, event: ExchangeEvent): ObservationEvent[] => {
   return derived
 }
 
-const endedListeners = (kept: Kept, isNotJudged: boolean): VerdictEvent[] =>
+const endedListeners = (kept: Kept, outcome: EndEvent['outcome']): VerdictEvent[] =>
   kept.listeners
-    .map(({ check, expected }) => ({ expected, verdict: endedPassive(kept, check, isNotJudged) }))
+    // What a run that ended early did not observe says nothing about what its target lacks.
+    .filter(({ check }) => outcome !== 'interrupted' || hasObserved(kept, check))
+    .map(({ check, expected }) => ({
+      expected,
+      verdict: endedPassive(kept, check, outcome === 'not judged'),
+    }))
     .filter(
       ({ expected, verdict }) => expected || !['inconclusive', 'skipped'].includes(verdict.verdict.status),
     )
     .map(({ verdict }) => verdict)
 
+const hasObserved = ({ tallies }: Kept, { id }: PassiveCheck): boolean =>
+  (tallies.get(id)?.counts.size ?? 0) > 0
+
 const endedPassive = (kept: Kept, check: PassiveCheck, isNotJudged: boolean): VerdictEvent => {
   const { id, otherwise, byDate, operations } = check
-  const { tallies, cut, tokens, dated } = kept
-  if (tallies.get(id)?.counts.size) return ended(kept, id, {})
+  const { cut, tokens, dated } = kept
+  if (hasObserved(kept, check)) return ended(kept, id, {})
   if (isNotJudged) return ended(kept, id, { reason: 'the run could not begin' })
   if (cut > 0)
     return ended(kept, id, {
