@@ -48,7 +48,7 @@ const verdictsOf = (cwd: string): Map<string, unknown> =>
 
 /** A check of a limited token that was killed after it had paid finds the limit used up, and says so. */
 const isUsedUp = (verdict: unknown): boolean =>
-  /^tokens\.limited\w* could not create .*; payments that the run made with it before may have used up its limit$/.test(
+  /^tokens\.limited\w* could not create .*; give another token if earlier payments have used up its limit$/.test(
     String(verdict),
   )
 

@@ -122,7 +122,7 @@ export async function expectWithin(session: Session, race: Race, within: Within)
     )
   if (!first)
     throw new PreconditionFailed(
-      `${entryOf(token)} could not create ${words.each}: ${race.answers.map(answerInWords).join(', ')}${paidBefore(session, token)}`,
+      `${entryOf(token)} could not create ${words.each}: ${race.answers.map(answerInWords).join(', ')}; give another token if earlier payments have used up its limit`,
     )
   const spent = await spentIn(race, within)
   expectThat(session, first, requirement, { held: spent <= limit, ...seenOf(race, spent, within) })
@@ -145,14 +145,6 @@ const isPerhapsUsed = (session: Session, { answers }: Race, token: Credential): 
   session.memory
     .unshown()
     .some(({ draft, answer }) => draft.token === token && outcomeOf(answer) === 'unknown')
-
-/** Returns a hint if the run has paid with the token, as the attempt that a resumed run repeats may have. */
-const paidBefore = (session: Session, { name }: Credential): string =>
-  [...session.memory.known().values()].some(
-    ({ kind, createdWith }) => kind === 'outgoing-payment' && createdWith === name,
-  )
-    ? '; payments that the run made with it before may have used up its limit'
-    : ''
 
 /** A single payment cannot exceed the limit, even if it fails. */
 const spentIn = async ({ made }: Race, { value, sumOf }: Within): Promise<bigint> =>
