@@ -20,7 +20,7 @@ export function diffView(before: Report, after: Report, changes = changesBetween
           const group = groups.get(name) ?? []
           return section(`${name} (${group.length})`, { kind: 'list', items: itemsOf(group) })
         }),
-        paragraph(sentenceOf(changes)),
+        paragraph(sentenceOf(changes, after)),
       ],
     },
     data: { first: before.run, second: after.run, changes },
@@ -51,11 +51,14 @@ const itemsOf = (changes: readonly Difference[]): Item[] =>
 
 const most = 10
 
-const sentenceOf = (changes: readonly Difference[]): string => {
+const sentenceOf = (changes: readonly Difference[], { outcome }: Report): string => {
+  if (outcome === 'not judged') return 'The second run says nothing about the target.'
   if (changes.length === 0) return 'The runs do not differ in any requirement.'
   const counts = kinds.map((kind) => `${changes.filter((change) => change.kind === kind).length} ${kind}`)
   const worse = changes.filter((change) => isTargetWorse([change])).length
   const target =
-    worse > 0 ? `The target got worse in ${plural(worse, 'requirement')}` : 'The target did not get worse'
+    worse > 0
+      ? `The target got worse in ${plural(worse, 'requirement')}`
+      : `The target did not get worse${outcome === 'complete' ? '' : ' in what the second run judged'}`
   return `${target}: ${counts.join(', ')}.`
 }

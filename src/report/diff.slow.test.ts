@@ -131,6 +131,34 @@ test('a difference from something missing in the target file is attributed to th
 })
 
 test.each([
+  [
+    'not judged',
+    'could not be judged: Nothing listens there.',
+    'The second run says nothing about the target.',
+  ],
+  [
+    'interrupted',
+    'did not finish: Nothing listens there.',
+    'The target did not get worse in what the second run judged: 0 worse,',
+  ],
+] as const)(
+  'what only a run before one that was %s judged is gone for that reason alone',
+  (outcome, how, says) => {
+    const stopped = edited(withoutCheck(withoutCheck(good, 'tokens/unknown'), 'tokens/revoked'), (copy) =>
+      Object.assign(copy, { outcome, sentence: 'Nothing listens there.' }),
+    )
+    const gone = changesBetween(good, stopped)
+    expect(gone.map(({ kind, doing, why }) => [kind, doing, why])).toEqual(
+      gone.map(() => ['gone', 'environment', `the second run ${how}`]),
+    )
+    expect(changesBetween(stopped, good)).toMatchObject(
+      gone.map(() => ({ kind: 'new', why: `the first run ${how}` })),
+    )
+    expect(printedAs('text', diffView(good, stopped, gone))).toContain(`\n${says}`)
+  },
+)
+
+test.each([
   { sender: 'quotes/of-another-selection', doing: 'suite' },
   { sender: 'tokens/revoked', doing: 'target' },
 ])('a rule broken by a request of $sender is attributed to the $doing', ({ sender, doing }) => {

@@ -26,6 +26,7 @@ export function changesBetween(before: Report, after: Report): Difference[] {
     if (!kind) return []
     const because =
       specificationIn(before, after, one, other) ??
+      unfinishedIn(kind, before, after) ??
       suiteIn(before, after) ??
       settingsIn(before, after) ??
       (kind === 'better' || kind === 'gone'
@@ -118,6 +119,19 @@ const specificationIn = (
   return one.level === other.level
     ? undefined
     : { doing, why: `its level is ${other.level}, was ${one.level}` }
+}
+
+/** A run that did not finish may not have come to what only the other one judged. */
+const unfinishedIn = (kind: Difference['kind'], before: Report, after: Report): Explained | undefined => {
+  if (kind !== 'new' && kind !== 'gone') return undefined
+  const [which, { outcome, sentence }] =
+    kind === 'new' ? (['first', before] as const) : (['second', after] as const)
+  if (outcome === 'complete') return undefined
+  const how = outcome === 'not judged' ? 'could not be judged' : 'did not finish'
+  return {
+    doing: 'environment',
+    why: `the ${which} run ${how}${sentence === undefined ? '' : `: ${sentence}`}`,
+  }
 }
 
 const suiteIn = ({ run: before }: Report, { run: after }: Report): Explained | undefined =>
