@@ -9,7 +9,7 @@ const withTarget = async (): Promise<string> => {
   return cwd
 }
 
-test('a quick run keeps to 500 requests and 10 payments, passes, and says what it is worth', async () => {
+test('a quick run keeps to 500 requests and 10 payments, passes, says what it is worth, and is reported again from its record', async () => {
   const cwd = await withTarget()
   const { code, stdout } = await command(['run', 't.yaml', '--quick'], { cwd, wait })
   expect(code).toBe(0)
@@ -19,6 +19,9 @@ test('a quick run keeps to 500 requests and 10 payments, passes, and says what i
   expect(stdout).toMatch(
     /^selection +\d+ of \d+ checks(?: \(\d+ of them in part\))?, in at most 500 requests and in the simplest circumstances; (?:it notices \d+ of \d+ known faults of a MUST \(\d+ %\)|how much it notices was not measured)$/m,
   )
+  const again = await command(['report', 'reports/mock'], { cwd })
+  expect(again.stderr).toBe('')
+  expect(again.stdout).toContain(stdout.slice(stdout.indexOf('\nChecks '), stdout.indexOf('\nThis is not')))
 })
 
 test('a quick run of the published profile does not wait for responses that its selection never causes', async () => {

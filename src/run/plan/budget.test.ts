@@ -110,6 +110,16 @@ test('only the parts of a check that notice most are chosen, or the whole check 
   ])
 })
 
+test('a check whose parts share requests is planned with a whole number of them', () => {
+  const plan = planOf(planned('a/one', 60), planned('b/two', 60))
+  const parts = [
+    { check: 'a/one', subject: 'get-quote', given: 'x', requests: 1.5 },
+    { check: 'a/one', subject: 'get-quote', given: 'y', requests: 0.4 },
+  ]
+  const { checks } = withinBudget(plan, 30, { target, runs: 20, worth: { ...worth(), parts } })
+  expect(checks.map(({ planned: { requests } }) => requests)).toEqual([2])
+})
+
 test('a part about an operation that the profile does not have is not chosen', () => {
   const plan = planOf(planned('a/one', 60), planned('b/two', 20))
   const parts = [

@@ -47,7 +47,9 @@ export function withinBudget(plan: Plan, most: number, { target, runs, worth }: 
     )
   }
   const chosen = chosenFrom(plan.checks, { most, left: planned * most - begins, target, worth })
-  const checks = plan.checks.flatMap((one) => chosen.filter(({ check }) => check.id === one.check.id))
+  const checks = plan.checks.flatMap((one) =>
+    chosen.filter(({ check }) => check.id === one.check.id).map(inWholeRequests),
+  )
   const parts = chosen.flatMap((one) => one.parts).sort((one, other) => one - other)
   return {
     ...inSimplestCircumstances({ ...plan, checks }),
@@ -55,6 +57,12 @@ export function withinBudget(plan: Plan, most: number, { target, runs, worth }: 
     budget: { maxRequests: most, ...countsOf(plan, checks), ...measuredOf(parts, worth) },
   }
 }
+
+/** What parts of checks share is measured in fractions of a request. A plan counts whole ones. */
+const inWholeRequests = ({ check, planned }: ChosenCheck): CheckWithinBudget => ({
+  check,
+  planned: { ...planned, requests: Math.ceil(planned.requests) },
+})
 
 /** Returns the plan of a run that tries every check, with few values and in the simplest circumstances. */
 export function inSimplestCircumstances(plan: Plan): Plan {
