@@ -45,6 +45,18 @@ test('--bail begins nothing more once a check has failed', async () => {
   expect(stdout).toContain('repeated  failed again')
 })
 
+test('--bail ends a resumed run at once if the run has failed before, and the run can still be resumed without it', async () => {
+  const cwd = await served('without-digest-matches-body')
+  const args = ['run', 't.yaml', '--only', 'content-digest', '--concurrency', '1']
+  await command([...args, '--bail'], { cwd })
+  const { code, stdout } = await command([...args, '--bail', '--resume'], { cwd })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/content-digest\/[\w-]+ failed, and --bail ends the run there\./)
+  const whole = await command([...args, '--resume'], { cwd })
+  expect(whole.code).toBe(1)
+  expect(whole.stdout).not.toContain('not run')
+})
+
 test('--failed runs only the checks that failed in a report', async () => {
   const cwd = await served('without-digest-matches-body', 'create-quote:createdAt:absent')
   await command(['run', 't.yaml', '--only', 'content-digest', '--only', 'answers'], { cwd })

@@ -34,8 +34,11 @@ export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOp
   const checks = givenChecks(plan).map(({ check }) => check)
   const { whole, bareAccepted, cause, contradicted } = await startRun({ suite, checks, run })
   if (options.signal.aborted) return interruptedBy(options.signal)
-  if (!whole || contradicted)
+  if (!whole || contradicted) {
+    const enough = options.bail.sentence()
+    if (enough !== undefined) return ended('interrupted', together(enough, cause))
     return ended(cause === undefined || bareAccepted ? 'complete' : 'not judged', cause)
+  }
   const possible = narrowed(plan, suite, run.facts.target)
   for (const { id, missing } of [...possible.checks.map(({ planned }) => planned), ...possible.passive]) {
     if (missing.length > 0 && !options.done.finished.has(id))
