@@ -47,6 +47,18 @@ test('an audit repeats the verdicts of the checks that send nothing; from a HAR,
   expect(ofHar.stdout).toContain('client of http')
 })
 
+test('the audit of a run that chose among its checks does not say what that selection notices', async () => {
+  const cwd = await folder()
+  writeTarget(cwd, (await serveMock()).target)
+  const ran = await command(['run', 't.yaml', '--only', 'quotes', '--max-requests', '100', '--out', 'r'], {
+    cwd,
+  })
+  expect(ran.stdout).toMatch(/^selection /m)
+  const { code, stdout } = await command(['audit', 'r', '--out', 'a'], { cwd })
+  expect(code).toBe(0)
+  expect(stdout).not.toMatch(/^selection /m)
+})
+
 test.each<[string, string[], string | undefined, string]>([
   [
     'a file that is not there',

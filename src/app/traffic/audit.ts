@@ -57,11 +57,18 @@ const auditRun = async (path: string, { out }: AuditOptions, io: GuardedIo): Pro
   return reported(side, requirements, createRedactor([]), io)
 }
 
-/** Yields the events of a record that do not depend on the purpose of the run's requests. */
+/**
+ * Yields the events of a record that do not depend on the purpose of the run's requests. What a selection of checks
+ * notices does depend on it.
+ */
 function* observable({ events }: RunRecord, passive: ReadonlySet<string>): Generator<RunEvent> {
   for (const event of events) {
     if (isDerived(event) || event.type === 'observation' || event.type === 'repeat') continue
-    if (event.type === 'plan') yield { ...event, checks: event.checks.filter(({ id }) => passive.has(id)) }
+    if (event.type === 'run') {
+      const { budget: _, ...run } = event
+      yield run
+    } else if (event.type === 'plan')
+      yield { ...event, checks: event.checks.filter(({ id }) => passive.has(id)) }
     else if (event.type !== 'check' || (event.state === 'skipped' && passive.has(event.check))) yield event
   }
 }
