@@ -1,23 +1,30 @@
 // This script measures what the checks are worth, and writes spec/worth.json: for each profile, the order in which a run
 // with --max-requests chooses their parts, and how much a quick run notices.
-//   npm run worth                 both of the following, one after the other
+//   npm run worth                 the first two of the following, one after the other
 //   npm run worth:order           measures the requests of each part of each check, tries which known faults of a MUST it
 //                                 notices, and orders the parts
 //   npm run worth:quick           tries the quick runs on the known faults of a MUST; `node dist/scripts/worth.js --sample`
 //                                 tries a tenth of them, as `selftest --quick` draws them
+//   npm run worth:whole           counts the requests of a whole run
 // `worth:order` takes long. With `--noticed FILE`, it writes a line for each fault that it has tried to FILE, and goes on
 // from there if it was interrupted.
 
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { allFaults } from '../mock/faults/index.ts'
-import { quickRequests } from '../src/app/defaults.ts'
+import { defaultRuns, quickRequests } from '../src/app/defaults.ts'
 import { inThisProcess } from '../src/app/environment.ts'
 import { createFaultRunner } from '../src/app/selftest/fault-runner.ts'
 import { serveInProcess } from '../src/app/selftest/mocks.ts'
 import { type SelftestInput, selftestInput } from '../src/app/selftest/selftest-input.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
-import { type CheckPart, loadWorth, type QuickWorth, type Worth } from '../src/catalogue/worth.ts'
+import {
+  type CheckPart,
+  loadWorth,
+  type QuickWorth,
+  type WholeRun,
+  type Worth,
+} from '../src/catalogue/worth.ts'
 import { batchSize } from '../src/check/kinds/batched.ts'
 import type { ExchangeEvent, ObservationEvent, RunEvent } from '../src/core/events.ts'
 import { fewestRuns, planned } from '../src/run/plan/budget.ts'
@@ -45,6 +52,7 @@ type Profile = (typeof profiles)[number]
 const { values: options } = parseArgs({
   options: {
     order: { type: 'boolean' },
+    whole: { type: 'boolean' },
     sample: { type: 'boolean' },
     noticed: { type: 'string' },
   },
@@ -55,7 +63,7 @@ const clock = inThisProcess({ signal: new AbortController().signal })
 
 const runStrictly = async (
   profile: Profile,
-  how: Partial<Pick<RunChecksOptions, 'only' | 'place' | 'maxRequests' | 'plainly' | 'worth'>>,
+  how: Partial<Pick<RunChecksOptions, 'runs' | 'only' | 'place' | 'maxRequests' | 'plainly' | 'worth'>>,
 ): Promise<SeenRun> => {
   const exchanges: ExchangeEvent[] = []
   const observed = new Map<number, ObservationEvent>()
@@ -253,6 +261,11 @@ const measured = async (profile: Profile): Promise<QuickWorth> => {
   }
 }
 
+const wholeOf = async (profile: Profile): Promise<WholeRun> => {
+  const { exchanges } = await runStrictly(profile, { runs: defaultRuns })
+  return { requests: exchanges.length, runs: defaultRuns }
+}
+
 /** Writes the worth of one profile, so that an interrupted run keeps what was measured before. */
 const write = (worth: Worth): void => {
   const before: Worth[] = JSON.parse(readFileSync(file, 'utf8'))
@@ -262,6 +275,7 @@ const write = (worth: Worth): void => {
 
 for (const profile of profiles) {
   // Figures of an earlier order say nothing about a new one.
-  if (options.order) write({ profile, parts: await ordered(profile) })
+  if (options.order) write({ profile, parts: await ordered(profile), whole: await wholeOf(profile) })
+  else if (options.whole) write({ ...loadWorth(profile), whole: await wholeOf(profile) })
   else write({ ...loadWorth(profile), quick: await measured(profile) })
 }

@@ -9,6 +9,15 @@ export interface Worth {
   parts: readonly CheckPart[]
   /** The measured worth of the selection that a quick run makes. */
   quick?: QuickWorth
+  whole?: WholeRun
+}
+
+/** A whole run against the reference server. */
+export interface WholeRun {
+  /** The number of requests that it sent. */
+  requests: number
+  /** The number of generated cases per property. */
+  runs: number
 }
 
 /** A check, or a part of it: one subject, one value, or one value of one subject. */

@@ -1,6 +1,7 @@
+import { loadWorth } from '../catalogue/worth.ts'
 import { type Cost, costOf, sumOf } from '../check/cost.ts'
 import { missingOf } from '../check/needs/need.ts'
-import { costOfOthers, givenChecks, type Plan } from '../run/plan/plan.ts'
+import { costOfOthers, givenChecks, mostOfWhole, type Plan } from '../run/plan/plan.ts'
 import { receiversNeeded } from '../run/plan/receivers-needed.ts'
 import { mostForms } from '../run/start/learn.ts'
 import type { Target } from '../target-file/target.ts'
@@ -119,12 +120,13 @@ export interface Planned {
 
 /** Returns the most that a run would send, spend and leave behind, in words. */
 export function costFacts(planned: Planned): Fact[] {
-  const { plan, target } = planned
+  const { plan, target, runs } = planned
   const { requests, quotes, payments, incomingPayments } = costOfPlan(planned)
+  const most = Math.min(requests, mostOfWhole(loadWorth(target.profile.name), runs))
   return [
     fact(
       'requests',
-      `at most ${requests}, and more if a check fails, because it is repeated${shrinking(plan)}; ${plan.shard ? 'its part of limits.maxRequests' : 'limits.maxRequests'} is ${target.limits.maxRequests}`,
+      `at most ${most}, and more if a check fails, because it is repeated${shrinking(plan)}; ${plan.shard ? 'its part of limits.maxRequests' : 'limits.maxRequests'} is ${target.limits.maxRequests}`,
     ),
     fact(
       'time',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { judgedByDocuments } from '../../mock/testing/published-documents.ts'
+import { loadWorth } from '../../src/catalogue/worth.ts'
 import { noCost, sumOf } from '../../src/check/cost.ts'
 import type { RunEvent } from '../../src/core/events.ts'
 import { viewOf } from '../../src/report/view.ts'
@@ -51,7 +52,12 @@ describe.each([
     const requests = batches.requests + (plan?.checks ?? []).reduce((all, check) => all + check.requests, 0)
     expect(debitsIn(events).length).toBeLessThanOrEqual(payments)
     expect(payments).toBeLessThanOrEqual(mostPayments)
-    expect(events.filter(({ type }) => type === 'exchange').length).toBeLessThanOrEqual(requests)
+    const sent = events.filter(({ type }) => type === 'exchange').length
+    expect(sent).toBeLessThanOrEqual(requests)
+    // `npm run worth:whole` measures it anew.
+    const part = sent / (loadWorth(profile).whole?.requests ?? 0)
+    expect(part).toBeGreaterThan(0.9)
+    expect(part).toBeLessThan(1.1)
     expect(events.at(-1)).toEqual({ type: 'end', at: expect.any(String), outcome: 'complete' })
   })
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { loadIsBestPart } from '../../catalogue/worth.ts'
+import { loadIsBestPart, loadWorth } from '../../catalogue/worth.ts'
 import { learnOfReceiver } from '../../check/known.ts'
 import type { FailedPlace } from '../../check/place.ts'
 import type { Clock } from '../../check/session.ts'
@@ -112,7 +112,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     circumstances: createCircumstances(
       (session) => run.start.whole(session),
-      noRoomIn(plan, target, settings.runs),
+      noRoomIn(plan, { target, runs: settings.runs, worth: loadWorth(target.profile.name) }),
     ),
     start: {
       payments: suite.start.payments,

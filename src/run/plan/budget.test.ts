@@ -59,10 +59,22 @@ test('a check of unknown worth comes last, at its stated cost', () => {
   expect(chosen(plan, 125, worth(['b/two', 70]))).toEqual(['a/own', 'b/two'])
 })
 
+test.each([
+  [20, 100, 'a measured run fits', true],
+  [20, 99, 'a server that settles slowly may need more than was measured', false],
+  [21, 100, 'more values are generated than in the measured run', false],
+])('%i values per property and %i requests: %s', (runs, most, _, fits) => {
+  const plan = planOf(planned('a/one', 500))
+  const counting = { target, runs, worth: { ...worth(), whole: { requests: 80, runs: 20 } } }
+  expect(withinBudget(plan, most, counting) === plan).toBe(fits)
+  const limits = { ...target.limits, maxRequests: most }
+  expect(noRoomIn(plan, { ...counting, target: { ...target, limits } }) === undefined).toBe(fits)
+})
+
 test('a chosen check is tried in the simplest circumstances only', () => {
   const plan = withinBudget(planOf(planned('a/one', 5)), 100, { target, runs: 20, worth: worth() })
   expect(plan.checks[0]?.check).not.toHaveProperty('inCircumstances')
-  expect(noRoomIn(plan, target, 1)).toBe(
+  expect(noRoomIn(plan, { target, runs: 1, worth: worth() })).toBe(
     'invalid requests in other circumstances: the run may send 100 requests',
   )
 })

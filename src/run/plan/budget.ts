@@ -1,5 +1,4 @@
 import type { CheckPart, Worth } from '../../catalogue/worth.ts'
-import { costOf, sumOf } from '../../check/cost.ts'
 import { largestBatch } from '../../check/kinds/batched.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
@@ -7,7 +6,7 @@ import { valuesIn } from '../../check/place.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { RunBudget } from '../../core/events.ts'
 import type { Target } from '../../target-file/target.ts'
-import { costOfOthers, type Plan } from './plan.ts'
+import { type Counting, costOfOthers, type Plan, requestsOf } from './plan.ts'
 
 /** The number of generated cases per property in a run that has to choose among its checks. */
 export const fewestRuns = 1
@@ -21,10 +20,8 @@ export const planned = 0.955
 /** A run that has to choose among its checks may make one payment for so many requests. */
 const requestsPerPayment = 50
 
-interface Choosing {
-  target: Target
-  /** The number of generated cases per property if nothing has to be left out. */
-  runs: number
+/** `runs` counts if nothing has to be left out. */
+interface Choosing extends Counting {
   worth: Worth
 }
 
@@ -36,8 +33,7 @@ type CheckWithinBudget = Plan['checks'][number]
  * check that fails is repeated. Throws a ConfigurationError if not even the start of a run fits.
  */
 export function withinBudget(plan: Plan, most: number, { target, runs, worth }: Choosing): Plan {
-  const whole = sumOf([costOf({ requests: plan.start.requests }), costOfOthers(plan.checks, target, runs)])
-  if (whole.requests <= most) return plan
+  if (requestsOf(plan, { target, runs, worth }) <= most) return plan
   const begins = startOf(plan, worth)
   const least = Math.ceil(begins / planned)
   if (least >= most) {

@@ -1,4 +1,5 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
+import type { Worth } from '../../catalogue/worth.ts'
 import { type Cost, noCost, sumOf } from '../../check/cost.ts'
 import { type Check, needsOf, plannedCheck } from '../../check/kinds/check.ts'
 import { topicOf } from '../../check/kinds/head.ts'
@@ -116,12 +117,37 @@ export function costOfOthers(checks: Plan['checks'], target: Target, runs: numbe
   return sumOf([costOfBatches(batchesOf(given, target)), ...given.map((check) => costOfCheck(check, runs))])
 }
 
+/** What the requests of a plan are counted by. */
+export interface Counting {
+  target: Target
+  /** The number of generated cases per property. */
+  runs: number
+  worth: Pick<Worth, 'whole'>
+}
+
+/** How much more a server that settles slowly, or has long lists, may be sent than the reference server. */
+const margin = 1.25
+
+/** Returns how many requests a plan sends to a conforming server at most. */
+export function requestsOf({ start, checks }: Plan, { target, runs, worth }: Counting): number {
+  const counted = start.requests + costOfOthers(checks, target, runs).requests
+  return Math.min(counted, mostOfWhole(worth, runs))
+}
+
+/**
+ * Returns how many requests a whole run sends to a conforming server at most, if such a run was measured. The sum over the
+ * checks is higher, because they share many of the requests that are counted for each of them.
+ */
+export function mostOfWhole({ whole }: Pick<Worth, 'whole'>, runs: number): number {
+  return whole && runs <= whole.runs ? Math.ceil(margin * whole.requests) : Number.POSITIVE_INFINITY
+}
+
 /** Returns why the plan has no room to try refused requests in other circumstances, or undefined if it has. */
-export function noRoomIn({ start, checks, budget }: Plan, target: Target, runs: number): string | undefined {
-  if (budget)
-    return `invalid requests in other circumstances: the run may send ${budget.maxRequests} requests`
-  const wanted = start.requests + costOfOthers(checks, target, runs).requests
-  const { maxRequests } = target.limits
+export function noRoomIn(plan: Plan, counting: Counting): string | undefined {
+  if (plan.budget)
+    return `invalid requests in other circumstances: the run may send ${plan.budget.maxRequests} requests`
+  const wanted = requestsOf(plan, counting)
+  const { maxRequests } = counting.target.limits
   return wanted > maxRequests
     ? `invalid requests in other circumstances: a run with them sends up to ${wanted} requests, limits.maxRequests is ${maxRequests}`
     : undefined
