@@ -5,7 +5,7 @@
 //                                 notices, and orders the parts
 //   npm run worth:quick           tries the quick runs on the known faults of a MUST; `node dist/scripts/worth.js --sample`
 //                                 tries a tenth of them, as `selftest --quick` draws them
-//   npm run worth:whole           counts the requests of a whole run
+//   npm run worth:whole           counts the requests of a whole run, as worth:order does at its end
 // `worth:order` takes long. With `--noticed FILE`, it writes a line for each fault that it has tried to FILE, and goes on
 // from there if it was interrupted.
 
